@@ -1,0 +1,16 @@
+/** Facts of the publisher. */
+import { z } from 'zod'
+
+const generation = z.object({
+  id: z.uuid(),
+  trigger: z.enum(['manual', 'event']),
+  outputDir: z.string(),
+  pagesTotal: z.int().nonnegative(),
+  pagesWritten: z.int().nonnegative(),
+  durationMs: z.int().nonnegative(),
+})
+
+export const publisherEvents = {
+  'publisher.site.generated': generation,
+  'publisher.site.failed': generation.extend({ message: z.string() }),
+} as const

@@ -1,0 +1,42 @@
+/**
+ * The services by name, typed. A definition is what `implement` and `grpcClient` of the runtime take.
+ */
+import type { PageServiceDefinition } from './generated/typecase/content/v1/PageService.ts'
+import type { PostServiceDefinition } from './generated/typecase/content/v1/PostService.ts'
+import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
+import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
+import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
+import type { UserServiceDefinition } from './generated/typecase/identity/v1/UserService.ts'
+import type { FileServiceDefinition } from './generated/typecase/media/v1/FileService.ts'
+import type { ReferenceServiceDefinition } from './generated/typecase/media/v1/ReferenceService.ts'
+import type { GenerationServiceDefinition } from './generated/typecase/publisher/v1/GenerationService.ts'
+import type { MarketplaceServiceDefinition } from './generated/typecase/themes/v1/MarketplaceService.ts'
+import type { MenuServiceDefinition } from './generated/typecase/themes/v1/MenuService.ts'
+import type { ThemeServiceDefinition } from './generated/typecase/themes/v1/ThemeService.ts'
+import { defineService } from './service-def.ts'
+
+export type { ServiceDef } from './service-def.ts'
+
+export const SessionServiceDef = defineService<SessionServiceDefinition>()('typecase.identity.v1.SessionService', {})
+export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.identity.v1.UserService', {})
+
+export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})
+export const PageServiceDef = defineService<PageServiceDefinition>()('typecase.content.v1.PageService', {})
+export const SettingsServiceDef = defineService<SettingsServiceDefinition>()('typecase.content.v1.SettingsService', {})
+
+export const FileServiceDef = defineService<FileServiceDefinition>()('typecase.media.v1.FileService', {
+  uploadFile: 'client-stream',
+  readFile: 'server-stream',
+})
+export const ReferenceServiceDef = defineService<ReferenceServiceDefinition>()('typecase.media.v1.ReferenceService', {})
+
+export const ThemeServiceDef = defineService<ThemeServiceDefinition>()('typecase.themes.v1.ThemeService', {
+  uploadTheme: 'client-stream',
+  readTheme: 'server-stream',
+})
+export const MarketplaceServiceDef = defineService<MarketplaceServiceDefinition>()('typecase.themes.v1.MarketplaceService', {})
+export const MenuServiceDef = defineService<MenuServiceDefinition>()('typecase.themes.v1.MenuService', {})
+
+export const GenerationServiceDef = defineService<GenerationServiceDefinition>()('typecase.publisher.v1.GenerationService', {})
+
+export const HealthDef = defineService<HealthDefinition>()('grpc.health.v1.Health', { watch: 'server-stream' })

@@ -1,0 +1,97 @@
+/** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
+import { Metadata, type ServiceError, status, type StatusObject } from '@grpc/grpc-js'
+import { loadMessage } from '@typecase/contracts/proto'
+import { AppError, type ErrorKind, errorKinds, type Problem } from '@typecase/kernel'
+
+/** A missing kind does not compile. */
+const codeOfKind: Record<ErrorKind, status> = {
+  invalid: status.INVALID_ARGUMENT,
+  unauthenticated: status.UNAUTHENTICATED,
+  forbidden: status.PERMISSION_DENIED,
+  not_found: status.NOT_FOUND,
+  conflict: status.ALREADY_EXISTS,
+  stale: status.ABORTED,
+  refused: status.FAILED_PRECONDITION,
+  limited: status.RESOURCE_EXHAUSTED,
+  unavailable: status.UNAVAILABLE,
+  internal: status.INTERNAL,
+}
+const kindOfCode = new Map(errorKinds.map((kind) => [codeOfKind[kind], kind]))
+
+const domain = 'typecase'
+const detailsKey = 'grpc-status-details-bin'
+/** Headers of HTTP/2 end at 64 KiB: what is longer is cut, and says so. */
+const detailsLimit = 32 * 1024
+
+const statusMessage = loadMessage('google.rpc.Status')
+const errorInfo = loadMessage('google.rpc.ErrorInfo')
+const badRequest = loadMessage('google.rpc.BadRequest')
+
+export function toStatus(error: AppError): Partial<StatusObject> {
+  const code = codeOfKind[error.kind]
+  const fields = Object.fromEntries(Object.entries(error.fields).map(([name, value]) => [name, JSON.stringify(value) ?? 'null']))
+  const details = [
+    any('google.rpc.ErrorInfo', errorInfo.serialize({ reason: error.code, domain, metadata: fields })),
+    ...(error.problems.length === 0
+      ? []
+      : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: fitting(error.problems).map(toViolation) }))]),
+  ]
+  const metadata = new Metadata()
+  metadata.set(detailsKey, statusMessage.serialize({ code, message: error.message, details }))
+  return { code, details: error.message, metadata }
+}
+
+/** What a bug looks like from outside: fixed text. */
+export const internalStatus: Partial<StatusObject> = { code: status.INTERNAL, details: 'Internal error' }
+
+/**
+ * The AppError that the other side threw. Without its details the other side is away, too slow or broken:
+ * `UPSTREAM_UNAVAILABLE`, or kind `internal`.
+ */
+export function fromServiceError(error: ServiceError): AppError {
+  const packed = error.metadata?.get(detailsKey)[0]
+  if (Buffer.isBuffer(packed)) {
+    const known = fromDetails(packed, error)
+    if (known) return known
+  }
+  const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED
+  return away
+    ? new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.', { cause: error })
+    : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
+}
+
+interface WireStatus {
+  message: string
+  // The bundled well-known type keeps its snake case.
+  details: { type_url: string; value: Buffer }[]
+}
+
+function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined {
+  const wire = statusMessage.deserialize(packed) as WireStatus
+  const part = (name: string) => wire.details.find((detail) => detail.type_url.endsWith(`/${name}`))?.value
+  const info = part('google.rpc.ErrorInfo')
+  const kind = kindOfCode.get(cause.code)
+  if (!info || !kind) return undefined
+  const { reason, metadata } = errorInfo.deserialize(info) as { reason: string; metadata: Record<string, string> }
+  const faults = part('google.rpc.BadRequest')
+  const problems = faults ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] }).fieldViolations : []
+  return new AppError(kind, reason, wire.message, {
+    fields: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.parse(value)])),
+    problems: problems.map(({ field, description }) => ({ path: field, message: description })),
+    cause,
+  })
+}
+
+const any = (name: string, value: Buffer) => ({ type_url: `type.googleapis.com/${name}`, value })
+
+const toViolation = ({ path, message }: Problem) => ({ field: path, description: message })
+
+function fitting(problems: readonly Problem[]): readonly Problem[] {
+  let size = 0
+  const cut = problems.findIndex(({ path, message }) => {
+    size += Buffer.byteLength(path) + Buffer.byteLength(message) + 8
+    return size > detailsLimit
+  })
+  if (cut < 0) return problems
+  return [...problems.slice(0, cut), { path: '', message: `and ${problems.length - cut} further faults` }]
+}

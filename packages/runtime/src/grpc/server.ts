@@ -1,0 +1,170 @@
+import {
+  type sendUnaryData,
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import type { ServiceDef } from '@typecase/contracts/services'
+import { AppError } from '@typecase/kernel'
+import type { Logger } from 'pino'
+import { ConfigError } from '../config/index.ts'
+import { type CallContext, runInContext } from '../context/index.ts'
+import type { Part } from '../lifecycle/index.ts'
+import { histogram } from '../telemetry/index.ts'
+import { internalStatus, toStatus } from './error-wire.ts'
+import { healthService } from './health-service.ts'
+import type { Implementation, ServerCall } from './implementation.ts'
+import { fromMetadata } from './metadata.ts'
+
+export interface GrpcServerOptions {
+  readonly name: string
+  readonly log: Logger
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly services: readonly Implementation[]
+}
+
+export type GrpcServer = Part & {
+  /** `host:port`, known once started. */
+  address(): string
+}
+
+/** Milliseconds for running calls to end when the server stops. */
+const drainLimitMs = 10_000
+
+/**
+ * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
+ * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
+ */
+export function serveGrpc({ name, log, host, port, services }: GrpcServerOptions): GrpcServer {
+  const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024, 'grpc.max_send_message_length': -1 })
+  const health = healthService(services.map(({ def }) => def.fullName))
+  for (const { def, handlers } of [...services, health.implementation]) server.addService(def.definition(), wrapAll(def, handlers, log))
+  let bound = port
+  return {
+    name: `${name} grpc`,
+    address: () => `${host}:${bound}`,
+    async start() {
+      bound = await new Promise<number>((resolve, reject) => {
+        server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) => {
+          if (!error) resolve(actual)
+          else reject(new ConfigError([`port ${port} on ${host} is in use or not allowed: set GRPC_PORT of ${name} to a free one`]))
+        })
+      })
+      health.serving(true)
+    },
+    async stop() {
+      health.serving(false)
+      await new Promise<void>((resolve) => {
+        const force = setTimeout(() => {
+          server.forceShutdown()
+          resolve()
+        }, drainLimitMs)
+        server.tryShutdown(() => {
+          clearTimeout(force)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', ['service', 'method', 'outcome'])
+
+function wrapAll(def: ServiceDef<unknown, unknown>, handlers: Readonly<Record<string, unknown>>, log: Logger): UntypedServiceImplementation {
+  const wrapped: UntypedServiceImplementation = {}
+  for (const [rpc, method] of Object.entries(def.definition())) {
+    const name = rpc.charAt(0).toLowerCase() + rpc.slice(1)
+    const handler = handlers[name]
+    if (typeof handler !== 'function') throw new Error(`${def.fullName}.${name} has no handler`)
+    const ended = (started: number, outcome: string) =>
+      duration.observe({ service: def.fullName, method: rpc, outcome }, (performance.now() - started) / 1000)
+    const failure = (error: unknown, context: CallContext) => {
+      if (error instanceof AppError && error.kind !== 'internal') return toStatus(error)
+      if (!context.signal?.aborted) runInContext(context, () => log.error({ error, rpc: `${def.fullName}/${rpc}` }, 'a call failed'))
+      return internalStatus
+    }
+    if (method.responseStream) wrapped[rpc] = serverStream(handler as StreamHandler, ended, failure)
+    else wrapped[rpc] = unary(handler as UnaryHandler, ended, failure)
+  }
+  return wrapped
+}
+
+type UnaryHandler = (input: unknown, call: ServerCall) => Promise<object>
+type StreamHandler = (input: unknown, call: ServerCall) => AsyncIterable<object>
+type Ended = (started: number, outcome: string) => void
+type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toStatus>
+
+function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
+  return (call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>, callback: sendUnaryData<object>) => {
+    const started = performance.now()
+    const context = contextOf(call)
+    runInContext(context, () => handler('request' in call ? call.request : call, context as ServerCall)).then(
+      (reply) => {
+        ended(started, 'OK')
+        callback(null, reply)
+      },
+      (error) => {
+        const status = failure(error, context)
+        ended(started, String(status.code))
+        callback(status)
+        // What the client still sends has no reader any more.
+        if ('resume' in call) call.resume()
+      },
+    )
+  }
+}
+
+function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
+  return async (call: ServerWritableStream<object, object>) => {
+    const started = performance.now()
+    const context = contextOf(call)
+    try {
+      const replies = runInContext(context, () => handler(call.request, context as ServerCall))
+      const iterator = replies[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await runInContext(context, () => iterator.next())
+        if (next.done) break
+        if (call.cancelled) {
+          await iterator.return?.()
+          break
+        }
+        if (!call.write(next.value)) await drained(call)
+      }
+      ended(started, 'OK')
+      call.end()
+    } catch (error) {
+      const status = failure(error, context)
+      ended(started, String(status.code))
+      call.emit('error', status)
+    }
+  }
+}
+
+const drained = (call: ServerWritableStream<object, object>) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      for (const event of ['drain', 'cancelled', 'close']) call.off(event, go)
+      resolve()
+    }
+    for (const event of ['drain', 'cancelled', 'close']) call.on(event, go)
+    if (call.cancelled) go()
+  })
+
+interface AnyCall {
+  metadata: Parameters<typeof fromMetadata>[0]
+  getDeadline(): Date | number
+  on(event: 'cancelled', listener: () => void): unknown
+}
+
+function contextOf(call: AnyCall): CallContext {
+  const gone = new AbortController()
+  call.on('cancelled', () => gone.abort())
+  const deadline = call.getDeadline()
+  const at = deadline instanceof Date ? deadline : Number.isFinite(deadline) ? new Date(deadline) : undefined
+  return fromMetadata(call.metadata, at, gone.signal)
+}

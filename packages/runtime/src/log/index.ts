@@ -1,0 +1,32 @@
+/** Structured logs: one JSON object a line on standard error, so that standard output stays for the operator. */
+import { destination, type Logger, pino, stdSerializers } from 'pino'
+import { currentContext, hasContext } from '../context/index.ts'
+
+export type { Logger } from 'pino'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Secrets that must never reach a log, wherever a field of that name turns up. */
+const secretFields = ['password', 'token', 'authorization', 'cookie', 'set-cookie', 'secretKey', 'accessKey', 'cookieSecret']
+const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
+
+/** A logger of that service. Within a call every line carries its request id and trace. */
+export const createLogger = (name: string, level: LogLevel = 'info'): Logger =>
+  pino(
+    {
+      name,
+      level,
+      base: { service: name },
+      redact: { paths: redact, censor: '[redacted]' },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: stdSerializers.errWithCause, error: stdSerializers.errWithCause },
+      mixin: () => {
+        if (!hasContext()) return {}
+        const { requestId, traceparent } = currentContext()
+        return { requestId, trace: traceparent.slice(3, 35) }
+      },
+    },
+    destination({ dest: 2, sync: true }),
+  )

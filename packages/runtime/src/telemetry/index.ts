@@ -1,0 +1,21 @@
+/** Metrics in the form that Prometheus reads. One registry a process; names begin with `typecase_`. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry })
+
+/** Seconds: from a cache hit to a slow report. */
+export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** A counter, made once a name. */
+export const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> =>
+  (registry.getSingleMetric(name) as Counter<L> | undefined) ?? new Counter({ name, help, labelNames, registers: [registry] })
+
+/** A gauge, made once a name. */
+export const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
+  (registry.getSingleMetric(name) as Gauge<L> | undefined) ?? new Gauge({ name, help, labelNames, registers: [registry] })
+
+/** A histogram of seconds, made once a name. */
+export const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> =>
+  (registry.getSingleMetric(name) as Histogram<L> | undefined) ??
+  new Histogram({ name, help, labelNames, buckets: durationBuckets, registers: [registry] })

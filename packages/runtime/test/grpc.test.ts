@@ -1,0 +1,225 @@
+import { GenerationServiceDef, FileServiceDef, SessionServiceDef } from '@typecase/contracts/services'
+import { AppError, invalid, serviceActor } from '@typecase/kernel'
+import { createLogger } from '@typecase/runtime/log'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentContext, newContext, runInContext } from '../src/context/index.ts'
+import { type GrpcServer, grpcClient, type HandlersOf, implement, serveGrpc, type ServerCall } from '../src/grpc/index.ts'
+
+const log = createLogger('test', 'silent')
+const open: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0)) await part.stop()
+})
+
+async function serve(...services: Parameters<typeof serveGrpc>[0]['services']): Promise<GrpcServer> {
+  const server = serveGrpc({ name: 'test', log, host: '127.0.0.1', port: 0, services })
+  await server.start()
+  open.push(server)
+  return server
+}
+
+const never = async (): Promise<never> => {
+  throw new Error('not called')
+}
+
+async function sessions(login: (request: { username: string }, call: ServerCall) => Promise<object>) {
+  const server = await serve(implement(SessionServiceDef, { login, logout: never, verifySession: never }))
+  const client = grpcClient([SessionServiceDef], server.address())
+  open.push({ stop: async () => client.close() })
+  return client
+}
+
+const thrown = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail')
+    },
+    (error) => error,
+  )
+
+describe('a call', () => {
+  it('carries request id, trace, actor and the remaining deadline', async () => {
+    let seen: ServerCall | undefined
+    let inside = ''
+    const client = await sessions(async (_, call) => {
+      seen = call
+      inside = currentContext().traceparent
+      return {}
+    })
+    const context = newContext({ requestId: 'r-1', actor: serviceActor('test'), deadline: new Date(Date.now() + 1500) })
+    await runInContext(context, () => client.login({ username: 'a' }))
+    expect(seen?.requestId).toBe('r-1')
+    expect(seen?.actor).toEqual({ kind: 'service', name: 'test' })
+    expect(inside.split('-')[1]).toBe(context.traceparent.split('-')[1])
+    expect(inside.split('-')[2]).not.toBe(context.traceparent.split('-')[2])
+    expect((seen?.deadline?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(1500)
+  })
+
+  it('brings an AppError across as it was thrown, with fields of any JSON type and all problems', async () => {
+    const error = new AppError('limited', 'ACCOUNT_LOCKED', 'Versuchen Sie es später: ü', {
+      fields: { remaining: 0, slug: 'ä-ö', list: [{ id: 1 }], none: null },
+      problems: [{ path: 'metadata.title', message: 'Title is required' }],
+    })
+    const client = await sessions(async () => {
+      throw error
+    })
+    const got = await thrown(client.login({}))
+    expect(got).toBeInstanceOf(AppError)
+    expect({ ...got }).toMatchObject({ kind: 'limited', code: 'ACCOUNT_LOCKED', fields: error.fields, problems: error.problems })
+    expect(got.message).toBe(error.message)
+  })
+
+  it('cuts a list of problems that no header could hold, and says how many are left out', async () => {
+    const problems = Array.from({ length: 5000 }, (_, n) => ({ path: `${n}.url`, message: 'is not a URL' }))
+    const client = await sessions(async () => {
+      throw invalid(problems)
+    })
+    const got = await thrown(client.login({}))
+    expect(got.code).toBe('VALIDATION_ERROR')
+    expect(got.problems.length).toBeGreaterThan(500)
+    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further faults`)
+  })
+
+  it('tells nothing of a bug', async () => {
+    const client = await sessions(async () => {
+      throw new Error('secret table')
+    })
+    const got = await thrown(client.login({}))
+    expect(got.kind).toBe('internal')
+    expect(got.message).toBe('Internal error')
+  })
+
+  it('ends by its deadline, tells the server, and answers UPSTREAM_UNAVAILABLE', async () => {
+    const aborted = Promise.withResolvers<boolean>()
+    const client = await sessions(
+      (_, { signal }) =>
+        new Promise((resolve) =>
+          signal.addEventListener('abort', () => {
+            aborted.resolve(true)
+            resolve({})
+          }),
+        ),
+    )
+    const started = Date.now()
+    const got = await thrown(client.login({}, { deadlineMs: 100 }))
+    expect(Date.now() - started).toBeLessThan(2000)
+    expect({ kind: got.kind, code: got.code }).toEqual({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
+    expect(await aborted.promise).toBe(true)
+  })
+
+  it('answers UPSTREAM_UNAVAILABLE when nobody listens, and works again when somebody does', async () => {
+    const first = await serve(implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'first' }) }))
+    const client = grpcClient([GenerationServiceDef], first.address())
+    open.push({ stop: async () => client.close() })
+    expect((await client.getSiteStatus({})).siteUrl).toBe('first')
+    await first.stop()
+    expect((await thrown(client.getSiteStatus({}))).code).toBe('UPSTREAM_UNAVAILABLE')
+    const port = Number(first.address().split(':')[1])
+    const again = serveGrpc({ name: 'test', log, host: '127.0.0.1', port, services: [implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'again' }) })] })
+    await again.start()
+    open.push(again)
+    await client.waitForReady(5000)
+    expect((await client.getSiteStatus({})).siteUrl).toBe('again')
+  })
+})
+
+describe('streams', () => {
+  const other = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
+  async function files(handlers: Partial<HandlersOf<typeof FileServiceDef>>) {
+    const server = await serve(implement(FileServiceDef, { ...other, uploadFile: never, readFile: async function* () {}, ...handlers }))
+    const client = grpcClient([FileServiceDef], server.address())
+    open.push({ stop: async () => client.close() })
+    return client
+  }
+  const chunk = Buffer.alloc(64 * 1024, 1)
+
+  it('sends no faster than the server reads', async () => {
+    let sent = 0
+    const go = Promise.withResolvers<void>()
+    const client = await files({
+      uploadFile: async (requests) => {
+        let size = 0
+        for await (const request of requests) {
+          if (size === 0) await go.promise
+          size += request.chunk?.length ?? 0
+        }
+        return { size }
+      },
+    })
+    const upload = client.uploadFile(
+      (async function* () {
+        for (; sent < 1000; sent++) yield { chunk }
+      })(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(sent).toBeLessThan(200)
+    go.resolve()
+    expect((await upload).size).toBe(1000 * chunk.length)
+  })
+
+  it('answers an error before the upload has ended', async () => {
+    const client = await files({
+      uploadFile: async (requests) => {
+        for await (const _ of requests) throw new AppError('refused', 'FILE_TOO_LARGE', 'File too large')
+        return {}
+      },
+    })
+    const endless = (async function* () {
+      for (;;) yield { chunk }
+    })()
+    expect((await thrown(client.uploadFile(endless))).code).toBe('FILE_TOO_LARGE')
+  })
+
+  it('breaks off on the server when the source fails', async () => {
+    const outcome = Promise.withResolvers<string>()
+    const arrived = Promise.withResolvers<void>()
+    const client = await files({
+      uploadFile: async (requests, call) => {
+        call.signal.addEventListener('abort', () => outcome.resolve('aborted'))
+        for await (const _ of requests) arrived.resolve()
+        return {}
+      },
+    })
+    const broken = (async function* () {
+      yield { chunk }
+      await arrived.promise
+      throw new Error('the client vanished')
+    })()
+    expect((await thrown(client.uploadFile(broken))).message).toBe('the client vanished')
+    expect(await outcome.promise).toBe('aborted')
+  })
+
+  it('reads a stream no faster than it is consumed, and stops it when the reader leaves', async () => {
+    let made = 0
+    const ended = Promise.withResolvers<void>()
+    const client = await files({
+      readFile: async function* () {
+        try {
+          for (; made < 2000; made++) yield { chunk }
+        } finally {
+          ended.resolve()
+        }
+      },
+    })
+    for await (const reply of client.readFile({ filename: 'x' })) {
+      expect(reply.chunk?.length).toBe(chunk.length)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      break
+    }
+    await ended.promise
+    expect(made).toBeLessThan(200)
+  })
+
+  it('brings the error of a broken stream across', async () => {
+    const client = await files({
+      readFile: async function* () {
+        yield { chunk }
+        throw new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
+      },
+    })
+    const read = async () => {
+      for await (const _ of client.readFile({ filename: 'x' }));
+    }
+    expect((await thrown(read())).code).toBe('FILE_NOT_FOUND')
+  })
+})
