@@ -4,6 +4,7 @@
 import type { PageServiceDefinition } from './generated/typecase/content/v1/PageService.ts'
 import type { PostServiceDefinition } from './generated/typecase/content/v1/PostService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
+import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
 import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
 import type { UserServiceDefinition } from './generated/typecase/identity/v1/UserService.ts'
@@ -23,6 +24,9 @@ export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.i
 export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})
 export const PageServiceDef = defineService<PageServiceDefinition>()('typecase.content.v1.PageService', {})
 export const SettingsServiceDef = defineService<SettingsServiceDefinition>()('typecase.content.v1.SettingsService', {})
+export const SnapshotServiceDef = defineService<SnapshotServiceDefinition>()('typecase.content.v1.SnapshotService', {
+  streamContent: 'server-stream',
+})
 
 export const FileServiceDef = defineService<FileServiceDefinition>()('typecase.media.v1.FileService', {
   uploadFile: 'client-stream',
