@@ -1,6 +1,7 @@
 /**
  * The services by name, typed. A definition is what `implement` and `grpcClient` of the runtime take.
  */
+import type { ChangeServiceDefinition } from './generated/typecase/content/v1/ChangeService.ts'
 import type { PageServiceDefinition } from './generated/typecase/content/v1/PageService.ts'
 import type { PostServiceDefinition } from './generated/typecase/content/v1/PostService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
@@ -24,6 +25,9 @@ export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.i
 export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})
 export const PageServiceDef = defineService<PageServiceDefinition>()('typecase.content.v1.PageService', {})
 export const SettingsServiceDef = defineService<SettingsServiceDefinition>()('typecase.content.v1.SettingsService', {})
+export const ChangeServiceDef = defineService<ChangeServiceDefinition>()('typecase.content.v1.ChangeService', {
+  streamChanges: 'server-stream',
+})
 export const SnapshotServiceDef = defineService<SnapshotServiceDefinition>()('typecase.content.v1.SnapshotService', {
   streamContent: 'server-stream',
 })
