@@ -1,0 +1,1 @@
+export type { BlobEntry, BlobRead, BlobStat, BlobStore, ByteRange, PutOptions } from './port.ts'

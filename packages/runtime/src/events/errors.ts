@@ -1,0 +1,9 @@
+import { AppError } from '@typecase/kernel'
+
+/** The bus cannot be reached or did not answer. The event may or may not be stored. */
+export const busUnavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'BUS_UNAVAILABLE', 'The event bus is not available', { cause })
+
+/** The bus will never take this event, for example because it is too large. */
+export const eventRefused = (why: string, cause?: unknown): AppError =>
+  new AppError('refused', 'EVENT_REFUSED', `The event bus refused the event: ${why}`, { cause })

@@ -1,0 +1,1 @@
+export type { BusExtent, ConsumeOptions, Delivery, EventBus, PublishOptions, Subscription } from './bus.ts'

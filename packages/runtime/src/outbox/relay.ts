@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CloudEvent, type EventType, wireType } from '@typecase/contracts/events'
+import { isAppError } from '@typecase/kernel'
+import type { EventBus } from '../events/index.ts'
+import type { Part } from '../lifecycle/index.ts'
+import type { Logger } from '../log/index.ts'
+import { holdLease, type Lease, type Postgres } from '../postgres/index.ts'
+import { channelName } from './channel.ts'
+import { outboxMetrics } from './metrics.ts'
+import { type OutboxRow, outboxRows } from './rows.ts'
+import type { OutboxTables } from './tables.ts'
+
+export interface OutboxRelayOptions<DB extends OutboxTables> {
+  readonly postgres: Postgres<DB>
+  readonly bus: EventBus
+  /** The CloudEvents source: `/typecase/content`. */
+  readonly source: string
+  readonly log: Logger
+  /** How long published rows stay, so that a broker that lost them can be refilled; default 7 days. */
+  readonly keepMs?: number
+}
+
+const batchSize = 100
+const pollMs = 1_000
+const houseworkMs = 10 * 60_000
+const weekMs = 7 * 24 * 3_600_000
+
+/**
+ * Publishes what the service recorded: in the order of recording, each event confirmed by the bus before it is marked,
+ * unpublished rows and never rows above a cursor. One relay per schema is active, by a lease; the others wait. Woken by
+ * recordEvent, looks every second besides. While the bus or the database is away it tries again with growing pauses of
+ * at most 5 s. When the bus turns out to have lost confirmed events, all that the outbox still keeps is published again.
+ */
+export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
+  const { postgres, log } = options
+  const bell = doorbell()
+  const lease = holdLease({
+    postgres,
+    name: `outbox.${postgres.schema}`,
+    log,
+    work: (held) => relayWhileHeld(options, held, bell.rung),
+  })
+  let unlisten = async () => {}
+  return {
+    name: `outbox relay ${postgres.schema}`,
+    start: async () => {
+      unlisten = await postgres.listen(channelName(postgres.schema), bell.ring)
+      await lease.start()
+    },
+    stop: async () => {
+      await lease.stop()
+      await unlisten()
+    },
+  }
+}
+
+async function relayWhileHeld<DB extends OutboxTables>(
+  { postgres, bus, source, log, keepMs = weekMs }: OutboxRelayOptions<DB>,
+  { connection, signal }: Lease,
+  rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const rows = outboxRows(connection)
+  const metrics = outboxMetrics(postgres.schema)
+  let pauseMs = 0
+  let houseworkAt = 0
+  while (!signal.aborted) {
+    try {
+      await refillIfLost()
+      const sent = await sendBatch()
+      pauseMs = 0
+      metrics.observe(await rows.backlog())
+      if (sent < batchSize) await rung(pollMs, signal)
+    } catch (error) {
+      if (connection.lost.aborted) throw error
+      pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
+      log.warn({ error, pauseMs }, 'events wait: they cannot be published now')
+      metrics.observe(await rows.backlog())
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+    }
+    if (Date.now() >= houseworkAt) {
+      await rows.purge(keepMs)
+      houseworkAt = Date.now() + houseworkMs
+    }
+  }
+
+  async function refillIfLost(): Promise<void> {
+    const [now, before] = [await bus.extent(), await rows.knownExtent()]
+    if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
+      const count = await rows.unpublishAll(now)
+      log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
+    } else if (!before) {
+      await rows.rememberExtent(now)
+    }
+  }
+
+  /** Publishes one by one, so that a failure leaves no later event of an entity ahead of an earlier one. */
+  async function sendBatch(): Promise<number> {
+    const batch = await rows.oldestUnpublished(batchSize)
+    const sent: number[] = []
+    try {
+      for (const row of batch) {
+        if (signal.aborted) break
+        await send(row)
+        sent.push(row.position)
+      }
+    } finally {
+      if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
+    }
+    if (sent.length > 0) await rows.rememberExtent(await bus.extent())
+    return sent.length
+  }
+
+  async function send(row: OutboxRow): Promise<void> {
+    const event = cloudEventOf(row, source)
+    try {
+      await bus.publish(event, { subject: row.subject })
+      metrics.published()
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'EVENT_REFUSED') throw error
+      await rows.park(event, error)
+      metrics.parked()
+      log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
+    }
+  }
+}
+
+const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
+  specversion: '1.0',
+  id: row.id,
+  source,
+  type: wireType(row.type as EventType),
+  subject: row.entity,
+  time: row.occurred_at.toISOString(),
+  datacontenttype: 'application/json',
+  traceparent: row.traceparent,
+  revision: row.revision,
+  data: row.data,
+})
+
+/** Remembers a ring that comes while nobody waits. */
+function doorbell() {
+  let pending = false
+  let wake: () => void = () => {}
+  return {
+    ring: () => {
+      pending = true
+      wake()
+    },
+    rung: async (timeoutMs: number, signal: AbortSignal) => {
+      if (!pending) {
+        const woken = new AbortController()
+        wake = () => woken.abort()
+        await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+      }
+      pending = false
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import pg, { type ClientConfig } from 'pg'
+
+const int8 = 20
+
+/** Result parsing of pg, but int8 is a number. A value a double cannot hold exactly is an error, not a rounding. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(int8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)
+  return value
+})
+
+export interface ConnectionSettings {
+  readonly url: string
+  readonly schema: string
+  readonly applicationName: string
+  readonly statementTimeoutMs: number
+}
+
+/** Settings for pg. The search path travels as a start-up option, so no query can run before it is set. */
+export function clientConfig({ url, schema, applicationName, statementTimeoutMs }: ConnectionSettings): ClientConfig {
+  const address = new URL(url)
+  const options = [address.searchParams.get('options'), `-c search_path=${schema}`].filter(Boolean).join(' ')
+  address.searchParams.delete('options')
+  return {
+    connectionString: address.href,
+    options,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+    keepAlive: true,
+    types,
+  }
+}
+
+/**
+ * Schema names go into start-up options, channel names and migration tables, so the grammar is narrow.
+ * 40 characters leave room for the channels that are named after a schema (Postgres cuts names at 63 bytes).
+ */
+export function checkedSchema(schema: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) throw new TypeError(`Not a schema name: ${JSON.stringify(schema)}`)
+  return schema
+}

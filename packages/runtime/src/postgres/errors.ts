@@ -1,0 +1,66 @@
+import { AppError, isAppError } from '@typecase/kernel'
+
+/** Code of the error when Postgres cannot be reached, is shutting down, or has no connection to give. */
+export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
+/** Code of the error when Postgres ended a statement because it ran longer than the statement timeout. */
+export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
+
+/**
+ * Turns a fault of the connection into AppError `unavailable` and leaves every other error as it is, so that constraint
+ * violations keep their SQLSTATE. STORAGE_UNAVAILABLE means the statement may or may not have been committed.
+ */
+export function translated(error: unknown): unknown {
+  if (isAppError(error)) return error
+  if (codeOf(error) === '57014')
+    return new AppError('unavailable', STORAGE_TIMEOUT, 'The database did not answer in time', { cause: error })
+  if (isConnectionFault(error))
+    return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
+  return error
+}
+
+/** The name of the violated unique constraint or index, or undefined when the error is something else. */
+export function uniqueViolation(error: unknown): string | undefined {
+  if (codeOf(error) !== '23505') return undefined
+  const constraint = (error as { constraint?: unknown }).constraint
+  return typeof constraint === 'string' ? constraint : ''
+}
+
+/** True when Postgres asks for the whole transaction to be run again: serialization failure or deadlock. */
+export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+function isConnectionFault(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined && (connectionCodes.has(code) || code.startsWith('08'))) return true
+  return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '25006', // a demoted primary: read-only
+  '53300', // too many connections
+  '57P01', // shut down by an administrator
+  '57P02', // crash of another backend
+  '57P03', // starting up or shutting down
+  '57P05', // idle session ended
+])
+
+/** Faults that pg reports without a code. */
+const connectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+]
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,8 @@
+export { STORAGE_TIMEOUT, STORAGE_UNAVAILABLE, uniqueViolation } from './errors.ts'
+export { jsonb } from './jsonb.ts'
+export { holdLease, type Lease } from './lease.ts'
+export { type Migrations, migrate } from './migrate.ts'
+export { openPostgres, type Postgres, type PostgresOptions } from './open.ts'
+export { type RetryOptions, transactionWithRetry } from './retry.ts'
+export type { DedicatedConnection } from './dedicated.ts'
+export { uuidv7 } from './uuidv7.ts'

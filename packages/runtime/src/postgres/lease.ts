@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Part } from '../lifecycle/index.ts'
+import type { Logger } from '../log/index.ts'
+import type { DedicatedConnection } from './dedicated.ts'
+import type { Postgres } from './open.ts'
+
+export interface Lease {
+  /**
+   * The session that holds the lock. What only the holder may write, it writes through this connection: a holder that
+   * lost the lock has lost the connection with it, and its statement fails.
+   */
+  readonly connection: DedicatedConnection
+  /** Aborted when the lease is lost or the part is told to stop; `work` then returns soon. */
+  readonly signal: AbortSignal
+}
+
+export interface LeaseOptions<DB> {
+  readonly postgres: Postgres<DB>
+  /** One holder per name and database. */
+  readonly name: string
+  readonly log: Logger
+  /** Runs while the lease is held. When it returns or throws, the lease is given up and sought again after a second. */
+  readonly work: (lease: Lease) => Promise<void>
+}
+
+/**
+ * Runs `work` in exactly one of all processes that ask for the same name. Another takes over about a second after the
+ * holder's process dies; a process that is alive but cut off from Postgres is told by the signal.
+ */
+export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): Part {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function seek(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await hold().catch((error: unknown) => log.warn({ error, lease: name }, 'lease interrupted; trying again'))
+      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async function hold(): Promise<void> {
+    const connection = await postgres.dedicated()
+    try {
+      const signal = AbortSignal.any([stopping.signal, connection.lost])
+      while (!(await taken(connection, name))) await sleep(500, undefined, { signal })
+      log.debug({ lease: name }, 'lease taken')
+      await work({ connection, signal })
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error
+    } finally {
+      await connection.close()
+    }
+  }
+
+  return {
+    name: `lease ${name}`,
+    start: async () => {
+      running = seek()
+    },
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** hashtextextended gives 64 bits, so two names meet by accident about never. */
+async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
+  const [row] = await connection.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+    [`typecase.lease.${name}`],
+  )
+  return row?.taken === true
+}

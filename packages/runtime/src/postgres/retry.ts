@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IsolationLevel, Transaction } from 'kysely'
+import { wantsRetry } from './errors.ts'
+import type { Postgres } from './open.ts'
+
+export interface RetryOptions {
+  /** How often at most; default 5. */
+  readonly attempts?: number
+  readonly isolation?: IsolationLevel
+}
+
+/**
+ * Runs `work` in a transaction, and again from the start when Postgres refuses it for a serialization failure or a
+ * deadlock. `work` must have no effect outside the transaction. After the last attempt the database's error is thrown.
+ */
+export async function transactionWithRetry<DB, T>(
+  { db }: Pick<Postgres<DB>, 'db'>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+  { attempts = 5, isolation = 'read committed' }: RetryOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().setIsolationLevel(isolation).execute(work)
+    } catch (error) {
+      if (!wantsRetry(error) || attempt >= attempts) throw error
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { NewId } from '@typecase/kernel'
+
+let last = 0
+let sequence = 0
+
+/**
+ * A new UUIDv7 that sorts after every one this process made before, even within one millisecond or when the clock is set
+ * back: the 12 bits after the version count within the millisecond, and an overflow borrows the next one.
+ */
+export const uuidv7: NewId = () => {
+  const now = Date.now()
+  if (now > last) {
+    last = now
+    sequence = randomInt(0x400)
+  } else if (++sequence > 0xfff) {
+    last += 1
+    sequence = 0
+  }
+  const time = last.toString(16).padStart(12, '0')
+  const count = sequence.toString(16).padStart(3, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`
+}
