@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { address, ConfigError, flag, loadConfig, port, wholeNumber } from './index.ts'
+
+const schema = z.object({
+  PORT: port().prefault('3000'),
+  CONTENT_URL: address(),
+  COOKIE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  DEBUG: flag().optional(),
+  SESSION_TTL: wholeNumber(1, 1_000_000).optional(),
+})
+const dir = mkdtempSync(join(tmpdir(), 'typecase-config-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(schema, env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('loadConfig', () => {
+  it('gives typed values and defaults', () => {
+    expect(loadConfig(schema, { CONTENT_URL: 'localhost:1', SESSION_TTL: '60', DEBUG: 'true' })).toEqual({
+      PORT: 3000,
+      CONTENT_URL: 'localhost:1',
+      SESSION_TTL: 60,
+      DEBUG: true,
+    })
+  })
+
+  it('names every fault at once', () => {
+    expect(faultsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
+      'PORT: must be a whole number from 0 to 65535',
+      'CONTENT_URL is required',
+      'COOKIE_SECRET: must have at least 16 characters',
+      'SESSION_TTL: must be a whole number from 1 to 1000000',
+    ])
+  })
+
+  it('takes an empty variable as absent', () => {
+    expect(loadConfig(schema, { CONTENT_URL: 'a:1', PORT: '' }).PORT).toBe(3000)
+  })
+
+  it('reads X from the file that X_FILE names, without the newline at its end', () => {
+    const file = join(dir, 'secret')
+    writeFileSync(file, 'a secret of some length\n')
+    expect(loadConfig(schema, { CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file }).COOKIE_SECRET).toBe('a secret of some length')
+  })
+
+  it('refuses X beside X_FILE, and a file that is not there, without showing a secret', () => {
+    const file = join(dir, 'none')
+    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file })).toEqual([`COOKIE_SECRET_FILE: ${file} can't be read (ENOENT)`])
+    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET: 'xxxxxxxxxxxxxxxxxxxx', COOKIE_SECRET_FILE: file })).toEqual([
+      'COOKIE_SECRET and COOKIE_SECRET_FILE are both set: keep one',
+    ])
+  })
+})
