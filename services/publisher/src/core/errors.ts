@@ -1,0 +1,36 @@
+/** Everything that can be wrong, in the words of the person who caused it. */
+import { AppError, type Problem } from '@typecase/kernel'
+
+export const adminsOnly = 'Only administrators can generate static sites'
+
+export const optionsInvalid = (problems: readonly Problem[]): AppError =>
+  new AppError('invalid', 'VALIDATION_ERROR', problems[0]?.message ?? 'Invalid options', { problems })
+
+/** Two items of the site want the same file. */
+export const outputCollision = (path: string, first: string, second: string): AppError =>
+  new AppError('refused', 'OUTPUT_COLLISION', `${first} and ${second} both want the address /${path}`, { fields: { path } })
+
+export const layoutMissing = (theme: string): AppError =>
+  new AppError('refused', 'LAYOUT_MISSING', `The theme ${theme} has no layout.html`)
+
+export const pathRefused = (path: string): AppError =>
+  new AppError('refused', 'OUTPUT_PATH_REFUSED', `The site can't contain a file named ${JSON.stringify(path)}`, { fields: { path } })
+
+/** The folder is part of another output, or holds one. */
+export const outputDirTaken = (outputDir: string, other: string): AppError =>
+  new AppError('refused', 'OUTPUT_DIR_TAKEN', `The output folder ${outputDir} overlaps with ${other}, which holds another site`, { fields: { outputDir } })
+
+/** Another replica took over while this one was at work. */
+export const leaseLost = (): AppError => new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
+
+/** A page that could not be rendered. */
+export interface RenderFault {
+  readonly message: string
+  readonly template?: string | undefined
+  readonly line?: number | undefined
+  readonly page?: string | undefined
+}
+
+/** Carries what the status shows (D12.2): message, template, line and page of each fault. */
+export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
+  new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })

@@ -1,0 +1,1 @@
+export const robotsText = (absoluteBase: string): string => `User-agent: *\nAllow: /\n\nSitemap: ${absoluteBase}/sitemap.xml\n`

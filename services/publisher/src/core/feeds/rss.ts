@@ -1,0 +1,45 @@
+import { bodyHtml } from '../render/body.ts'
+import type { Context } from '../render/context.ts'
+import { cutText, excerptLength } from '../render/excerpt.ts'
+import { compare, type Post } from '../site/site.ts'
+import { cdata, xmlHead, xmlText } from './xml.ts'
+
+/** D12.8. */
+const maxItems = 1000
+
+/** All published posts, newest first, with their full content and nothing that depends on the hour of the build. */
+export function rssFeed(context: Context): string {
+  const { settings, posts } = context.site
+  const shown = posts.slice(0, maxItems)
+  const newest = shown.map(({ updatedAt }) => updatedAt).sort(compare).at(-1)
+  const self = `${context.addresses.absoluteBase}/rss.xml`
+  return [
+    xmlHead,
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
+    `<title>${xmlText(settings.siteTitle)}</title>\n`,
+    `<link>${xmlText(context.absoluteUrl({ kind: 'home', page: 1 }))}</link>\n`,
+    `<description>${xmlText(settings.siteDescription)}</description>\n`,
+    `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>\n`,
+    newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : '',
+    ...shown.map((post) => item(context, post)),
+    '</channel>\n</rss>\n',
+  ].join('')
+}
+
+function item(context: Context, post: Post): string {
+  const url = context.absoluteUrl({ kind: 'post', slug: post.slug })
+  const categories = [...(post.category === null ? [] : [post.category]), ...post.tags]
+  return [
+    '<item>\n',
+    `<title>${xmlText(post.title)}</title>\n`,
+    `<link>${xmlText(url)}</link>\n`,
+    `<guid isPermaLink="false">urn:uuid:${xmlText(post.id)}</guid>\n`,
+    `<pubDate>${rfc822(post.createdAt)}</pubDate>\n`,
+    ...categories.map((name) => `<category>${xmlText(name)}</category>\n`),
+    `<description>${xmlText(post.excerpt ?? cutText(post.body.text, excerptLength))}</description>\n`,
+    `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`,
+    '</item>\n',
+  ].join('')
+}
+
+const rfc822 = (iso: string): string => new Date(iso).toUTCString()

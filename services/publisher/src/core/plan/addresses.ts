@@ -1,0 +1,80 @@
+/** Addresses for one generation: the style, the base path and the absolute form of every URL. */
+import { cleanPath, pathOf, type Route } from './routes.ts'
+
+export interface Addresses {
+  readonly cleanUrls: boolean
+  /** Empty, or `/some/base`. */
+  readonly basePath: string
+  /** Scheme, host and base path, no trailing slash: what absolute addresses begin with. */
+  readonly absoluteBase: string
+}
+
+export const urlOf = (addresses: Addresses, route: Route): string => addresses.basePath + pathOf(route, addresses.cleanUrls)
+
+export const absoluteUrlOf = (addresses: Addresses, route: Route): string => addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
+
+/**
+ * Addresses from a base URL: absolute, a path from `/`, or empty (D12.1). Without scheme and host the public address of
+ * the site stands in.
+ */
+export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: string): Addresses {
+  const base = baseUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  const absolute = /^(https?:\/\/[^/]+)(\/.*)?$/i.exec(base)
+  if (absolute) return { cleanUrls, basePath: absolute[2] ?? '', absoluteBase: base }
+  return { cleanUrls, basePath: base, absoluteBase: publicSiteUrl.replace(/\/+$/, '') + base }
+}
+
+/** Turns what an author wrote (menu, Markdown) into a working address: pages in the generated style, all with the base path. */
+export type ResolveUrl = (url: string) => string
+
+/** Knows every page of the site under both styles, so that an author may write either. */
+export function resolver(addresses: Addresses, routes: Iterable<Route>): ResolveUrl {
+  const known = new Map<string, Route>()
+  for (const route of routes) {
+    known.set(key(cleanPath(route)), route)
+    known.set(key(pathOf(route, false)), route)
+  }
+  const { basePath } = addresses
+  return (url) => {
+    if (!isSitePath(url)) return url
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
+    const route = known.get(key(path))
+    if (route) return urlOf(addresses, route) + rest
+    if (basePath && (path === basePath || path.startsWith(`${basePath}/`))) {
+      const within = known.get(key(path.slice(basePath.length)))
+      return within ? urlOf(addresses, within) + rest : url
+    }
+    return basePath + url
+  }
+}
+
+/** The same for addresses that must have scheme and host, as in feeds. */
+export const absolutely =
+  (addresses: Addresses, resolve: ResolveUrl): ResolveUrl =>
+  (url) => {
+    const resolved = resolve(url)
+    return isSitePath(resolved) ? addresses.absoluteBase + resolved.slice(addresses.basePath.length) : resolved
+  }
+
+/** A path from the root of the site; `//host` is none. */
+export const isSitePath = (url: string): boolean => /^\/(?![/\\])/.test(url)
+
+/** One key for `/a`, `/a/`, `/a/index.html`, `/a.html`. */
+const key = (path: string): string => path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/'
+
+/** The `url` helper of templates: a path written in the clean form, in the style of this site. */
+export function styledUrl(addresses: Pick<Addresses, 'basePath' | 'cleanUrls'>, url: string): string {
+  if (!isSitePath(url)) return url
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
+  return addresses.basePath + styledPath(path, addresses.cleanUrls) + rest
+}
+
+function styledPath(path: string, cleanUrls: boolean): string {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  if (path === '/' || last.includes('.')) return path
+  const clean = path.endsWith('/') ? path : `${path}/`
+  if (cleanUrls) return clean
+  if (clean === '/sitemap/') return '/sitemap/index.html'
+  const page = /^(|\/blog|\/category\/[^/]+|\/tag\/[^/]+)\/page\/(\d+)\/$/.exec(clean)
+  return page ? `${page[1]}/page-${page[2]}.html` : `${clean.slice(0, -1)}.html`
+}

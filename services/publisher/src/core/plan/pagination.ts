@@ -1,0 +1,55 @@
+import type { Addresses } from './addresses.ts'
+import { urlOf } from './addresses.ts'
+import type { Route } from './routes.ts'
+
+/** One page of a list; an empty list has one page too. */
+export interface Slice<T> {
+  readonly page: number
+  readonly pages: number
+  readonly items: readonly T[]
+}
+
+export function paginate<T>(items: readonly T[], perPage: number): Slice<T>[] {
+  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  return Array.from({ length: pages }, (_, index) => ({ page: index + 1, pages, items: items.slice(index * perPage, (index + 1) * perPage) }))
+}
+
+export interface PaginationModel {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  readonly perPage: number
+  readonly previous: string | null
+  readonly next: string | null
+  readonly first: string
+  readonly last: string
+  readonly items: readonly ({ readonly number: number; readonly url: string; readonly current: boolean } | { readonly gap: true })[]
+}
+
+/** How many numbers stand on each side of the current one, besides the first and the last. */
+const neighbours = 2
+
+export function paginationModel(
+  addresses: Addresses,
+  { page, pages }: Slice<unknown>,
+  list: { readonly total: number; readonly perPage: number; readonly route: (page: number) => Route },
+): PaginationModel {
+  const url = (number: number) => urlOf(addresses, list.route(number))
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= neighbours,
+  )
+  return {
+    page,
+    pages,
+    total: list.total,
+    perPage: list.perPage,
+    previous: page > 1 ? url(page - 1) : null,
+    next: page < pages ? url(page + 1) : null,
+    first: url(1),
+    last: url(pages),
+    items: shown.flatMap((number, index) => [
+      ...(index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [{ gap: true as const }] : []),
+      { number, url: url(number), current: number === page },
+    ]),
+  }
+}

@@ -1,0 +1,244 @@
+/** Every HTML page of the site as route and data, before a template is chosen. Pure. */
+import { breadcrumbs } from '../render/breadcrumbs.ts'
+import type { Context } from '../render/context.ts'
+import { routeOfPage } from '../render/context.ts'
+import { pageModel, postModel, type PostSummary } from '../render/entry-models.ts'
+import { breadcrumbNav, notFoundText, postFooter, postList, sectionList, termList } from '../render/ready-made.ts'
+import { sitemapSections } from '../render/sections.ts'
+import { countedTerms } from '../render/shared-model.ts'
+import { compare, type Page, type Post } from '../site/site.ts'
+import { paginate, paginationModel } from './pagination.ts'
+import type { Kind, PageData } from './planned.ts'
+import type { Route } from './routes.ts'
+import type { Term } from './taxonomy.ts'
+
+export interface PageDraft {
+  readonly route: Route
+  /** Decides the template; differs from `route` on the further pages of a list that a custom page stands in for. */
+  readonly templateRoute: Route
+  /** Who wants the file, for the message when two do. */
+  readonly owner: string
+  /** When the page last changed by itself; null for lists. */
+  readonly lastModified: string | null
+  readonly data: Omit<PageData, 'head'>
+  /** Content for a theme that has only a layout. */
+  readonly readyMade: string
+}
+
+type SummaryOf = (post: Post) => PostSummary
+
+export function planPages(context: Context, summaryOf: SummaryOf): readonly PageDraft[] {
+  const { category, tag } = context.taxonomies
+  return [
+    ...listPages(context, summaryOf, homeList(context)),
+    ...postPages(context, summaryOf),
+    ...context.site.pages.flatMap((page) => sitePages(context, summaryOf, page)),
+    ...[...category.terms, ...tag.terms].flatMap((term) => listPages(context, summaryOf, termPages(context, term))),
+    ...(context.customPage(['blog']) ? [] : listPages(context, summaryOf, blogList(context))),
+    ...(context.customPage(['categories']) ? [] : [categoriesPage(context)]),
+    sitemapPage(context),
+    notFoundPage(context),
+  ]
+}
+
+const nothing = {
+  content: '',
+  breadcrumbs: [],
+  post: null,
+  page: null,
+  taxonomy: null,
+  posts: [],
+  pagination: null,
+  sections: [],
+} as const
+
+interface List {
+  readonly kind: Kind
+  readonly title: string
+  readonly description: string
+  readonly owner: string
+  readonly posts: readonly Post[]
+  readonly route: (page: number) => Route
+  readonly term?: Term
+  /** A custom page that stands in for the list. */
+  readonly page?: Page
+}
+
+function homeList({ site }: Context): List {
+  const { siteTitle: title, siteDescription: description } = site.settings
+  return { kind: 'home', title, description, owner: 'The home page', posts: site.posts, route: (page) => ({ kind: 'home', page }) }
+}
+
+const blogList = ({ site }: Context): List => ({
+  kind: 'blog',
+  title: 'Blog',
+  description: site.settings.siteDescription,
+  owner: 'The blog page',
+  posts: site.posts,
+  route: (page) => ({ kind: 'blog', page }),
+})
+
+const termPages = ({ site }: Context, term: Term): List => ({
+  kind: term.type,
+  title: term.name,
+  description: site.settings.siteDescription,
+  owner: `The ${term.type} "${term.name}"`,
+  posts: term.posts,
+  route: (page) => ({ kind: term.type, slug: term.slug, page }),
+  term,
+})
+
+function listPages(context: Context, summaryOf: SummaryOf, list: List): readonly PageDraft[] {
+  const perPage = context.site.settings.postsPerPage
+  const model = list.page ? pageModel(context, list.page) : null
+  const first = list.route(1)
+  return paginate(list.posts, perPage).map((slice) => {
+    const route = list.route(slice.page)
+    const url = context.url(route)
+    const posts = slice.items.map(summaryOf)
+    const pagination = paginationModel(context.addresses, slice, { total: list.posts.length, perPage, route: list.route })
+    return {
+      route,
+      templateRoute: list.page ? routeOfPage(list.page) : first,
+      owner: slice.page === 1 ? list.owner : `${list.owner} (page ${slice.page})`,
+      lastModified: list.page?.updatedAt ?? null,
+      data: {
+        ...nothing,
+        kind: list.kind,
+        title: list.title,
+        description: list.description,
+        content: model?.content ?? '',
+        url,
+        canonical: context.absoluteUrl(route),
+        breadcrumbs: list.kind === 'home' ? [] : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
+        page: model,
+        posts,
+        pagination,
+        taxonomy: list.term ? taxonomyModel(context, list.term) : null,
+      },
+      readyMade: (model?.content ?? '') + postList(posts, pagination),
+    }
+  })
+}
+
+function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
+  const [counted] = countedTerms(context, [term])
+  return counted ? { type: term.type, ...counted } : null
+}
+
+function postPages(context: Context, summaryOf: SummaryOf): readonly PageDraft[] {
+  const { posts } = context.site
+  return posts.map((post, index) => {
+    const route: Route = { kind: 'post', slug: post.slug }
+    const model = postModel(context, summaryOf, post, { older: posts[index + 1], newer: posts[index - 1] })
+    const { title, url, excerpt, content } = model
+    return {
+      route,
+      templateRoute: route,
+      owner: `The post "${title}"`,
+      lastModified: post.updatedAt,
+      data: {
+        ...nothing,
+        kind: 'post',
+        title,
+        description: excerpt || context.site.settings.siteDescription,
+        content,
+        url,
+        canonical: model.absoluteUrl,
+        breadcrumbs: breadcrumbs(context, { title, url }),
+        post: model,
+      },
+      readyMade: content + postFooter(model),
+    }
+  })
+}
+
+function sitePages(context: Context, summaryOf: SummaryOf, page: Page): readonly PageDraft[] {
+  const model = pageModel(context, page)
+  const description = model.excerpt || context.site.settings.siteDescription
+  const owner = `The page "${page.title}"`
+  const route = routeOfPage(page)
+  if (page.type === 'custom' && page.path.join('/') === 'blog') {
+    const list = { ...blogList(context), kind: 'page' as const, title: page.title, description, owner, page }
+    return listPages(context, summaryOf, list)
+  }
+  const standsInForCategories = page.type === 'custom' && page.path.join('/') === 'categories'
+  const { title, url, content } = model
+  const crumbs = breadcrumbs(context, { title, url }, page)
+  return [
+    {
+      route,
+      templateRoute: route,
+      owner,
+      lastModified: page.updatedAt,
+      data: { ...nothing, kind: 'page', title, description, content, url, canonical: model.absoluteUrl, breadcrumbs: crumbs, page: model },
+      readyMade: [
+        page.path.length > 1 ? breadcrumbNav(crumbs) : '',
+        content,
+        standsInForCategories ? termList(countedTerms(context, context.taxonomies.category.terms)) : '',
+      ].join(''),
+    },
+  ]
+}
+
+function categoriesPage(context: Context): PageDraft {
+  const route: Route = { kind: 'categories' }
+  return builtIn(context, route, { title: 'Categories', owner: 'The list of categories' }, () =>
+    termList(countedTerms(context, context.taxonomies.category.terms)),
+  )
+}
+
+function sitemapPage(context: Context): PageDraft {
+  const sections = sitemapSections(context)
+  const draft = builtIn(context, { kind: 'sitemap' }, { title: 'Sitemap', owner: 'The sitemap' }, () => sectionList(sections))
+  return { ...draft, data: { ...draft.data, sections } }
+}
+
+function notFoundPage(context: Context): PageDraft {
+  const draft = builtIn(context, { kind: '404' }, { title: 'Page not found', owner: 'The page for unknown addresses' }, () =>
+    notFoundText(context.url({ kind: 'home', page: 1 })),
+  )
+  return { ...draft, data: { ...draft.data, breadcrumbs: [] } }
+}
+
+function builtIn(
+  context: Context,
+  route: Route & { readonly kind: 'categories' | 'sitemap' | '404' },
+  { title, owner }: { readonly title: string; readonly owner: string },
+  readyMade: () => string,
+): PageDraft {
+  const url = context.url(route)
+  return {
+    route,
+    templateRoute: route,
+    owner,
+    lastModified: null,
+    data: {
+      ...nothing,
+      kind: route.kind,
+      title,
+      description: context.site.settings.siteDescription,
+      url,
+      canonical: context.absoluteUrl(route),
+      breadcrumbs: breadcrumbs(context, { title, url }),
+    },
+    readyMade: readyMade(),
+  }
+}
+
+/** Every route of the site, for links that authors wrote; known before any model is made. */
+export function routesOf(site: { readonly posts: readonly Post[]; readonly pages: readonly Page[]; readonly settings: { readonly postsPerPage: number } }, terms: readonly Term[]): readonly Route[] {
+  const pages = (posts: readonly Post[], route: (page: number) => Route) => paginate(posts, site.settings.postsPerPage).map(({ page }) => route(page))
+  return [
+    ...pages(site.posts, (page) => ({ kind: 'blog', page })),
+    ...pages(site.posts, (page) => ({ kind: 'home', page })),
+    ...terms.flatMap((term) => pages(term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
+    { kind: 'categories' },
+    { kind: 'sitemap' },
+    ...site.posts.map((post) => ({ kind: 'post' as const, slug: post.slug })),
+    ...site.pages.map(routeOfPage),
+  ]
+}
+
+/** Pages that stand for themselves in a sitemap, in the order of their addresses. */
+export const sitemapOrder = (a: PageDraft, b: PageDraft): number => compare(a.data.canonical, b.data.canonical)

@@ -1,0 +1,71 @@
+import type { HeadSubject } from '../render/head.ts'
+import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
+import type { SharedModel, SharedName } from '../render/shared-model.ts'
+import type { Section } from '../render/sections.ts'
+import type { Breadcrumb } from '../render/breadcrumbs.ts'
+import type { CountedTerm } from '../render/shared-model.ts'
+import type { PaginationModel } from './pagination.ts'
+import type { TaxonomyType } from './taxonomy.ts'
+
+export type Kind = 'home' | 'post' | 'page' | 'category' | 'tag' | 'blog' | 'categories' | 'sitemap' | '404'
+
+/** What a template is given besides the site-wide values (docs/themes.md). */
+export interface PageData {
+  readonly kind: Kind
+  readonly title: string
+  readonly description: string
+  readonly content: string
+  readonly url: string
+  readonly canonical: string
+  readonly breadcrumbs: readonly Breadcrumb[]
+  readonly post: PostModel | null
+  readonly page: PageModel | null
+  readonly taxonomy: (CountedTerm & { readonly type: TaxonomyType }) | null
+  readonly posts: readonly PostSummary[]
+  readonly pagination: PaginationModel | null
+  readonly sections: readonly Section[]
+  /** Markup that every page carries, placed by the template or for it. */
+  readonly head: string
+}
+
+export type { HeadSubject }
+
+interface Planned {
+  /** Below the output folder, `/` between its parts. */
+  readonly path: string
+  /** Of everything the bytes depend on: equal digests mean equal bytes. */
+  readonly digest: string
+}
+
+export interface PlannedPage extends Planned {
+  readonly type: 'page'
+  readonly kind: Kind
+  readonly templateCandidates: readonly string[]
+  /** The first candidate that the theme has. */
+  readonly template: string
+  readonly model: PageData
+  /** The site-wide values that this page may see. */
+  readonly shared: readonly SharedName[]
+}
+
+export interface PlannedText extends Planned {
+  readonly type: 'text'
+  readonly text: string
+}
+
+export interface PlannedCopy extends Planned {
+  readonly type: 'copy'
+  readonly source:
+    | { readonly from: 'theme'; readonly path: string }
+    | { readonly from: 'media'; readonly folder: string; readonly filename: string; readonly digest: string }
+}
+
+export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
+
+export interface SitePlan {
+  /** By path. */
+  readonly files: readonly PlannedFile[]
+  readonly shared: SharedModel
+  /** Written as it is before the end of every page. */
+  readonly footerCode: string
+}

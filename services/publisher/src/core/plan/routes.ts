@@ -1,0 +1,60 @@
+/** Where each page of the site lives (specification "Generated output", D12.6, D12.7). */
+
+export type ListKind = 'home' | 'blog' | 'category' | 'tag'
+
+export type Route =
+  | { readonly kind: 'home' | 'blog'; readonly page: number }
+  | { readonly kind: 'category' | 'tag'; readonly slug: string; readonly page: number }
+  | { readonly kind: 'post' | 'page'; readonly slug: string }
+  | { readonly kind: 'custom'; readonly path: readonly string[] }
+  | { readonly kind: 'categories' | 'sitemap' | '404' }
+
+/** The file of a route below the output folder, without a leading slash. */
+export function fileOf(route: Route, cleanUrls: boolean): string {
+  if (route.kind === '404') return '404.html'
+  const path = cleanPath(route)
+  if (cleanUrls || route.kind === 'sitemap') return `${path.slice(1)}index.html`
+  return traditionalPath(path, pageNumber(route)).slice(1)
+}
+
+/** The address of a route from the root of the site: `/post/hello/` or `/post/hello.html`. */
+export function pathOf(route: Route, cleanUrls: boolean): string {
+  if (route.kind === '404') return '/404.html'
+  const path = cleanPath(route)
+  if (cleanUrls || path === '/') return path
+  return route.kind === 'sitemap' ? '/sitemap/index.html' : traditionalPath(path, pageNumber(route))
+}
+
+/** The address in the clean style, which is also a route's name. */
+export function cleanPath(route: Route): string {
+  switch (route.kind) {
+    case 'home':
+      return paged('/', route.page)
+    case 'blog':
+      return paged('/blog/', route.page)
+    case 'category':
+    case 'tag':
+      return paged(`/${route.kind}/${route.slug}/`, route.page)
+    case 'post':
+    case 'page':
+      return `/${route.kind}/${route.slug}/`
+    case 'custom':
+      return `/${route.path.join('/')}/`
+    case 'categories':
+    case 'sitemap':
+      return `/${route.kind}/`
+    case '404':
+      return '/404.html'
+  }
+}
+
+const paged = (base: string, page: number): string => (page === 1 ? base : `${base}page/${page}/`)
+
+const pageNumber = (route: Route): number => ('page' in route ? route.page : 1)
+
+/** `page` is above 1 where the path ends in a page number rather than in a slug that happens to be one. */
+function traditionalPath(clean: string, page: number): string {
+  if (clean === '/') return '/index.html'
+  if (page > 1) return clean.replace(/page\/(\d+)\/$/, 'page-$1.html')
+  return `${clean.slice(0, -1)}.html`
+}

@@ -1,0 +1,31 @@
+/** Which template renders a page: the first of its candidates that the theme has (specification "Template fallback order"). */
+import type { Route } from './routes.ts'
+
+/** The layout is reached when nothing else exists; it may lie at the root of the theme (D9.2). */
+export const layouts = ['templates/layout.html', 'layout.html'] as const
+
+export function templateCandidates(route: Route): readonly string[] {
+  return [...specific(route), ...layouts]
+}
+
+function specific(route: Route): readonly string[] {
+  switch (route.kind) {
+    case 'home':
+      return ['custom/homepage.html', 'templates/home.html', 'templates/index.html']
+    case 'post':
+    case 'page':
+      return [`templates/${route.kind}.html`, 'templates/content.html']
+    case 'custom':
+      return route.path.slice(-2).toReversed().map((slug) => `custom/${slug}.html`)
+    case 'category':
+    case 'tag':
+      return [`custom/${route.slug}.html`, `custom/${route.kind}.html`, 'templates/taxonomy.html']
+    case 'blog':
+    case 'categories':
+    case 'sitemap':
+    case '404':
+      return [`custom/${route.kind}.html`, `templates/${route.kind}.html`]
+  }
+}
+
+export const isLayout = (template: string): boolean => layouts.some((layout) => layout === template)

@@ -1,0 +1,157 @@
+/** Posts and pages as templates see them (docs/themes.md). */
+import type { TaxonomyType, Term } from '../plan/taxonomy.ts'
+import { compare, type Heading, type Page, type Post } from '../site/site.ts'
+import { bodyHtml } from './body.ts'
+import { type Context, routeOfPage } from './context.ts'
+import { cutText, excerptLength } from './excerpt.ts'
+
+export interface Link {
+  readonly title: string
+  readonly url: string
+}
+
+export interface TermLink {
+  readonly name: string
+  readonly slug: string
+  readonly url: string
+}
+
+export interface ImageModel {
+  readonly url: string
+  readonly alt: string
+  readonly caption: string | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+interface EntryModel {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly url: string
+  readonly absoluteUrl: string
+  readonly subtitle: string | null
+  readonly excerpt: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly featuredImage: ImageModel | null
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+export interface PostSummary extends EntryModel {
+  readonly author: string
+  readonly category: TermLink | null
+  readonly tags: readonly TermLink[]
+  readonly readingMinutes: number
+}
+
+export interface PostModel extends PostSummary {
+  readonly content: string
+  readonly headings: readonly Heading[]
+  readonly related: readonly PostSummary[]
+  readonly previous: Link | null
+  readonly next: Link | null
+}
+
+export interface PageModel extends EntryModel {
+  readonly type: Page['type']
+  readonly content: string
+  readonly headings: readonly Heading[]
+  readonly parent: Link | null
+  readonly children: readonly Link[]
+}
+
+/** Summaries, each made once however many lists show it. */
+export function postSummaries(context: Context): (post: Post) => PostSummary {
+  const made = new Map<Post, PostSummary>()
+  return (post) => {
+    const summary = made.get(post) ?? postSummary(context, post)
+    made.set(post, summary)
+    return summary
+  }
+}
+
+const wordsPerMinute = 220
+
+function postSummary(context: Context, post: Post): PostSummary {
+  const link = (type: TaxonomyType, name: string) => {
+    const term = context.taxonomies[type].termOf(name)
+    return term ? [termLink(context, term)] : []
+  }
+  const tags = post.tags.flatMap((name) => link('tag', name))
+  return {
+    ...entryModel(context, post, { kind: 'post', slug: post.slug }),
+    author: post.author,
+    category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
+    tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index),
+    readingMinutes: Math.max(1, Math.round(post.body.words / wordsPerMinute)),
+  }
+}
+
+/** `older` and `newer` are its neighbours in time. */
+export function postModel(
+  context: Context,
+  summaryOf: (post: Post) => PostSummary,
+  post: Post,
+  { older, newer }: { readonly older: Post | undefined; readonly newer: Post | undefined },
+): PostModel {
+  const link = (other: Post | undefined): Link | null =>
+    other ? { title: other.title, url: context.url({ kind: 'post', slug: other.slug }) } : null
+  const related = [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
+  return {
+    ...summaryOf(post),
+    content: bodyHtml(post.body, context.resolve),
+    headings: post.body.headings,
+    related: related.map(summaryOf),
+    previous: link(older),
+    next: link(newer),
+  }
+}
+
+export function pageModel(context: Context, page: Page): PageModel {
+  const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
+  const parent = page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
+  const children = context.childrenOf(page).toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))
+  return {
+    ...entryModel(context, page, routeOfPage(page)),
+    type: page.type,
+    content: bodyHtml(page.body, context.resolve),
+    headings: page.body.headings,
+    parent: parent ? link(parent) : null,
+    children: children.map(link),
+  }
+}
+
+export const termLink = (context: Context, { type, name, slug }: Term): TermLink => ({
+  name,
+  slug,
+  url: context.url({ kind: type, slug, page: 1 }),
+})
+
+function entryModel(context: Context, entry: Post | Page, route: Parameters<Context['url']>[0]): EntryModel {
+  return {
+    id: entry.id,
+    title: entry.title,
+    slug: entry.slug,
+    url: context.url(route),
+    absoluteUrl: context.absoluteUrl(route),
+    subtitle: entry.subtitle,
+    excerpt: entry.excerpt ?? cutText(entry.body.text, excerptLength),
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
+    featuredImage: imageModel(context, entry),
+    meta: entry.meta,
+  }
+}
+
+function imageModel(context: Context, { featuredImage }: Post | Page): ImageModel | null {
+  if (!featuredImage) return null
+  const file = context.mediaFile(featuredImage.url)
+  return {
+    url: context.resolve(featuredImage.url),
+    alt: featuredImage.alt,
+    caption: file?.caption || null,
+    width: file?.width ?? null,
+    height: file?.height ?? null,
+  }
+}
