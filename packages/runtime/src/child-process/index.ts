@@ -1,0 +1,125 @@
+/** Servers that run as child processes: they outlive a Ctrl-C just long enough, and never outlive their parent. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+
+export interface ServerCommand {
+  /** Shown in messages, e.g. `nats-server`. */
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  readonly cwd?: string
+  /** Run as this user and group; only root may ask for it. */
+  readonly uid?: number
+  readonly gid?: number
+  /** Each line that the server writes to either stream. */
+  readonly onLine: (line: string) => void
+  /** How the server is asked to end. Default SIGTERM. */
+  readonly stopSignal?: NodeJS.Signals
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Settles, and never rejects, when the process has ended. */
+  readonly ended: Promise<string>
+  running(): boolean
+  /** Sends a signal as it is; for tests that kill. */
+  kill(signal: NodeJS.Signals): void
+  /** Asks the server to end, and ends it by force after `limitMs`. Answers when it is gone. */
+  stop(limitMs?: number): Promise<void>
+}
+
+/**
+ * Starts a server in a session of its own, so that a Ctrl-C in the terminal reaches the parent only, which then stops
+ * its parts in order. When the parent dies, however it dies, the server is asked to end too.
+ * @throws an error with the last lines of output when the command cannot be run.
+ */
+export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
+  const { name, args, env, cwd, uid, gid, onLine, stopSignal = 'SIGTERM' } = command
+  const child = spawn(command.command, args, {
+    env: env ?? process.env,
+    cwd,
+    uid,
+    gid,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (error) => reject(new Error(`${name} could not be run: ${error.message}`)))
+  })
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
+  const pid = child.pid as number
+  const guard = guardAgainstOrphan(pid, stopSignal)
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      guard?.kill()
+      resolve(signal ? `${name} was ended by ${signal}` : `${name} ended with code ${code}`)
+    })
+  })
+  const running = () => child.exitCode === null && child.signalCode === null
+  return {
+    pid,
+    ended,
+    running,
+    kill: (signal) => void child.kill(signal),
+    async stop(limitMs = 15_000) {
+      if (!running()) return
+      child.kill(stopSignal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * A shell that waits for the end of its input, which comes when this process is gone, and then signals the server.
+ * Windows has no such shell; there an orphan has to be ended by hand.
+ */
+function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined
+  const script = `read -r _; kill -${signal.slice(3)} ${pid}`
+  const guard = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  guard.on('error', () => undefined)
+  guard.unref()
+  const input = guard.stdin as (typeof guard.stdin & { unref?(): void }) | null
+  input?.on('error', () => undefined)
+  input?.unref?.()
+  return guard
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+    })
+  })
+
+/** Repeats `attempt` until it answers true. @throws an error naming `what` after `limitMs`, or at once when `stillThere` says no. */
+export async function waitUntil(what: string, attempt: () => Promise<boolean>, limitMs = 20_000, stillThere = () => true): Promise<void> {
+  const deadline = Date.now() + limitMs
+  while (!(await attempt())) {
+    if (!stillThere()) throw new Error(`${what}: the process ended`)
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${Math.round(limitMs / 1000)} s`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Keeps the last lines, for the message of a start that fails. */
+export function lastLines(count = 12): { add(line: string): void; text(): string } {
+  const lines: string[] = []
+  return {
+    add(line) {
+      lines.push(line)
+      if (lines.length > count) lines.shift()
+    },
+    text: () => lines.join('\n'),
+  }
+}

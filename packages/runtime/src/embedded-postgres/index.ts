@@ -1,0 +1,110 @@
+/** A real PostgreSQL server from an npm package, as a child process. Nothing is loaded before it is started. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { freePort, lastLines, type ServerProcess, startServerProcess } from '../child-process/index.ts'
+import { postgresBinaries } from './binaries.ts'
+import { initialiseDataDir, passwordFile, postgresAccount } from './data-dir.ts'
+import { clearStaleLock } from './stale-lock.ts'
+
+export { postgresBinaries } from './binaries.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Created when missing. The password is kept beside it, in `<dataDir>.password`. */
+  readonly dataDir: string
+  /** Default: any free one. */
+  readonly port?: number
+  /** `durable` (the default) survives a power cut; `fast` may lose everything and is for tests. */
+  readonly safety?: 'durable' | 'fast'
+  readonly maxConnections?: number
+  /** Each line of the server's own log. */
+  readonly log: (line: string) => void
+}
+
+export interface EmbeddedPostgres {
+  /** Superuser and database `typecase`, reachable from this machine only. */
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Says how the server ended; never rejects. */
+  readonly ended: Promise<string>
+  kill(signal: NodeJS.Signals): void
+  /** Ends sessions, writes a checkpoint and answers when the server is gone. */
+  stop(): Promise<void>
+}
+
+const fastFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_wal_size=1GB']
+
+/**
+ * Starts the server on 127.0.0.1 and answers when it accepts connections. Works for root too, by running the server as
+ * user `postgres` or `nobody`.
+ * @throws an error in one sentence, followed by the server's own words, when it does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const binaries = await postgresBinaries()
+  const account = postgresAccount()
+  if (existsSync(options.dataDir)) await clearStaleLock(options.dataDir)
+  else await initialiseDataDir(binaries, account, options)
+  const password = await readPassword(options.dataDir)
+  const port = options.port ?? (await freePort())
+  const server = await launch(binaries.postgres, account, options, port)
+  const urlOf = (database: string) => `postgres://typecase:${password}@127.0.0.1:${port}/${database}`
+  try {
+    await ensureDatabase(urlOf('postgres'))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url: urlOf('typecase'), port, pid: server.pid, ended: server.ended, kill: server.kill, stop: () => server.stop() }
+}
+
+async function readPassword(dataDir: string): Promise<string> {
+  try {
+    return (await readFile(passwordFile(dataDir), 'utf8')).trim()
+  } catch {
+    throw new Error(`The password of the database in ${dataDir} is missing: ${passwordFile(dataDir)} cannot be read`)
+  }
+}
+
+async function launch(
+  command: string,
+  account: { readonly uid?: number; readonly gid?: number },
+  { dataDir, safety, maxConnections = 200, log }: EmbeddedPostgresOptions,
+  port: number,
+): Promise<ServerProcess> {
+  const output = lastLines()
+  let ready: () => void = () => undefined
+  const accepting = new Promise<void>((resolve) => {
+    ready = resolve
+  })
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`, 'timezone=UTC']
+  const server = await startServerProcess({
+    name: 'PostgreSQL',
+    command,
+    args: ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting]), ...(safety === 'fast' ? fastFlags : [])],
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    ...account,
+    // Fast shutdown: sessions end, a checkpoint is written.
+    stopSignal: 'SIGINT',
+    onLine(line) {
+      output.add(line)
+      log(line)
+      if (line.includes('database system is ready to accept connections')) ready()
+    },
+  })
+  const failure = await Promise.race([accepting.then(() => undefined), server.ended])
+  if (failure !== undefined) throw new Error(`${failure} instead of starting:\n${output.text()}`)
+  return server
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const found = await client.query("select 1 from pg_database where datname = 'typecase'")
+    if (found.rowCount === 0) await client.query('create database typecase')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitUntil } from '../child-process/index.ts'
+
+/**
+ * PostgreSQL takes its lock file for alive while the process id in it exists. That is wrong for a zombie that nobody has
+ * reaped, and for an id that another program got since. Then, and only when no session of the old server is attached to
+ * its memory any more, the file goes. A server that is just ending is waited for.
+ * @throws when another server really works on the folder.
+ */
+export async function clearStaleLock(dataDir: string): Promise<void> {
+  const lock = join(dataDir, 'postmaster.pid')
+  try {
+    await waitUntil('the former server', async () => !isHeld(lock), 20_000)
+  } catch {
+    throw new Error(`The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that one first`)
+  }
+  rmSync(lock, { force: true })
+}
+
+interface Lock {
+  readonly pid: number
+  /** System V id of the shared memory, when written already. */
+  readonly memory: number | undefined
+}
+
+function lockOf(lock: string): Lock | undefined {
+  if (!existsSync(lock)) return undefined
+  const lines = readFileSync(lock, 'utf8').split('\n')
+  const memory = lines[6]?.trim().split(/\s+/)[1]
+  return { pid: Number(lines[0]), memory: memory === undefined ? undefined : Number(memory) }
+}
+
+function isHeld(file: string): boolean {
+  const lock = lockOf(file)
+  if (!lock || !Number.isInteger(lock.pid)) return false
+  return isLiveServer(lock.pid) || (lock.memory !== undefined && isAttached(lock.memory))
+}
+
+function isLiveServer(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  if (process.platform !== 'linux') return true
+  try {
+    const [, name, state] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(/^\d+ \((.*)\) (\S)/) ?? []
+    return name === 'postgres' && state !== 'Z' && state !== 'X'
+  } catch {
+    return false
+  }
+}
+
+/** Whether a process still uses that shared memory segment. Known on Linux only; elsewhere PostgreSQL checks it itself. */
+function isAttached(memory: number): boolean {
+  if (process.platform !== 'linux' || !existsSync('/proc/sysvipc/shm')) return false
+  return readFileSync('/proc/sysvipc/shm', 'utf8')
+    .split('\n')
+    .some((line) => {
+      const columns = line.trim().split(/\s+/)
+      return Number(columns[1]) === memory && Number(columns[6]) > 0
+    })
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+
+export interface CephConf {
+  readonly dir: string
+  readonly fsid: string
+  readonly monPort: number
+  readonly port: number
+  readonly kind: 'memstore' | 'bluestore'
+  readonly settings: readonly string[]
+}
+
+/** The text of ceph.conf for one machine that nobody else reaches. */
+export const cephConf = ({ dir, fsid, monPort, port, kind, settings }: CephConf): string => `[global]
+fsid = ${fsid}
+mon_host = v1:127.0.0.1:${monPort}
+auth_cluster_required = none
+auth_service_required = none
+auth_client_required = none
+# With the second protocol and without keys the gateway never connects.
+ms_bind_msgr2 = false
+# With the default, the first start takes several times as long.
+paxos_propose_interval = 0.05
+osd_pool_default_size = 1
+osd_pool_default_min_size = 1
+mon_allow_pool_size_one = true
+osd_crush_chooseleaf_type = 0
+osd_pool_default_pg_num = 8
+osd_pool_default_pg_autoscale_mode = off
+mon_max_pg_per_osd = 2000
+public_addr = 127.0.0.1
+cluster_addr = 127.0.0.1
+public_network = 127.0.0.0/8
+run_dir = ${dir}
+admin_socket = ${join(dir, '$name.asok')}
+pid_file = ${join(dir, '$name.pid')}
+log_file = ${join(dir, '$name.log')}
+crash_dir = ${dir}
+${settings.join('\n')}
+
+[mon]
+mon_data = ${join(dir, 'mon')}
+mon_data_avail_crit = 1
+mon_data_avail_warn = 2
+
+[osd]
+osd_data = ${join(dir, 'osd')}
+osd_objectstore = ${kind}
+memstore_device_bytes = 2147483648
+bluestore_block_size = 21474836480
+osd_max_object_name_len = 460
+osd_max_object_namespace_len = 64
+
+[client.rgw]
+rgw_frontends = beast endpoint=127.0.0.1:${port}
+`

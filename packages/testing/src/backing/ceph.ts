@@ -1,0 +1,135 @@
+/** A Ceph of one monitor, one object store and one S3 gateway, all on 127.0.0.1 and in one folder. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort, lastLines, type ServerProcess, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import { cephConf } from './ceph-conf.ts'
+import type { CephInstallation, CephProgram } from './ceph-install.ts'
+import { localKeys, type S3Options, type S3Server } from './s3-server.ts'
+
+const run = promisify(execFile)
+
+interface Ceph {
+  readonly dir: string
+  readonly conf: string
+  readonly fsid: string
+  readonly monPort: number
+  readonly kind: S3Options['kind']
+  /** Runs a program to its end. */
+  tool(name: CephProgram, ...args: string[]): Promise<string>
+  /** Starts a program that stays. */
+  daemon(name: CephProgram, ...args: string[]): Promise<ServerProcess>
+  /** The last words of the daemons. */
+  lastWords(): string
+}
+
+/** Starts what is in the folder, or makes a new one. memstore always begins anew, for it keeps nothing. */
+export async function startCeph(installation: CephInstallation, options: S3Options): Promise<S3Server> {
+  const { dir, kind } = options
+  const complete = join(dir, 'complete')
+  if (kind === 'memstore' || !existsSync(complete)) await rm(dir, { recursive: true, force: true })
+  await mkdir(dir, { recursive: true })
+  const isNew = !existsSync(complete)
+  const port = options.port ?? (await freePort())
+  const ceph = await prepare(installation, options, port)
+  const daemons: ServerProcess[] = []
+  try {
+    daemons.unshift(await startMonitor(ceph, isNew))
+    daemons.unshift(await startStore(ceph, isNew))
+    const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
+    daemons.unshift(gateway)
+    const endpoint = `http://127.0.0.1:${port}`
+    await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)
+    if (isNew) {
+      await createUser(ceph)
+      await writeFile(complete, '')
+    }
+    const stop = () => stopAll(daemons)
+    return { endpoint, ...localKeys, region: 'default', from: `${installation.from}, ${kind}, port ${port}`, stop }
+  } catch (error) {
+    await stopAll(daemons)
+    throw new Error(`Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastWords()}`, { cause: error })
+  }
+}
+
+async function prepare(installation: CephInstallation, { dir, kind, log = () => undefined }: S3Options, port: number): Promise<Ceph> {
+  const fsidFile = join(dir, 'fsid')
+  if (!existsSync(fsidFile)) await writeFile(fsidFile, randomUUID())
+  const fsid = (await readFile(fsidFile, 'utf8')).trim()
+  const monPort = await freePort()
+  const conf = join(dir, 'ceph.conf')
+  await writeFile(conf, cephConf({ dir, fsid, monPort, port, kind, settings: installation.settings }))
+  const env = { ...process.env, ...installation.env, CEPH_CONF: conf }
+  const output = lastLines(20)
+  return {
+    dir,
+    conf,
+    fsid,
+    monPort,
+    kind,
+    lastWords: output.text,
+    async tool(name, ...args) {
+      const file = installation.program(name)
+      const [command, rest] = name === 'ceph' ? [installation.python, [file, ...args]] : [file, args]
+      return (await run(command, [...rest, '-c', conf], { env, maxBuffer: 1 << 24, timeout: 120_000 })).stdout
+    },
+    daemon: (name, ...args) =>
+      startServerProcess({
+        name,
+        command: installation.program(name),
+        args: [...args, '-c', conf],
+        env,
+        onLine(line) {
+          output.add(`${name}: ${line}`)
+          log(`${name}: ${line}`)
+        },
+      }),
+  }
+}
+
+/** The monitor's port changes with every start, so its map is written anew each time. */
+async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
+  const map = join(ceph.dir, 'monmap')
+  await ceph.tool('monmaptool', '--create', '--clobber', '--fsid', ceph.fsid, '--addv', 'a', `v1:127.0.0.1:${ceph.monPort}`, map)
+  if (isNew) await ceph.tool('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map)
+  else await ceph.tool('ceph-mon', '-i', 'a', '--inject-monmap', map)
+  return ceph.daemon('ceph-mon', '-i', 'a', '-f')
+}
+
+async function startStore(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
+  if (isNew) {
+    const id = randomUUID()
+    await mkdir(join(ceph.dir, 'osd'), { recursive: true })
+    await ceph.tool('ceph', 'osd', 'new', id, '0')
+    await ceph.tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', id)
+  }
+  const start = () => ceph.daemon('ceph-osd', '-i', '0', '-f')
+  const store = await start()
+  if (!isNew || ceph.kind === 'memstore') return store
+  // The first start of a new bluestore ends silently; the second one stays.
+  const ended = await Promise.race([store.ended.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 3_000, false))])
+  return ended ? start() : store
+}
+
+const createUser = (ceph: Ceph): Promise<string> =>
+  ceph.tool(
+    'radosgw-admin',
+    ...['-n', 'client.rgw', 'user', 'create', '--uid=typecase', '--display-name=typecase'],
+    ...[`--access-key=${localKeys.accessKey}`, `--secret-key=${localKeys.secretKey}`],
+  )
+
+/** In the order of the list: gateway, store, monitor. */
+async function stopAll(daemons: readonly ServerProcess[]): Promise<void> {
+  for (const daemon of daemons) await daemon.stop(10_000)
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).status < 500
+  } catch {
+    return false
+  }
+}

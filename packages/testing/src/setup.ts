@@ -1,0 +1,65 @@
+/** vitest's global setup: answers test workers' questions for servers, starting each one at the first question. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Running } from './backing/choose.ts'
+import { startNats } from './backing/nats.ts'
+import { startPostgres } from './backing/postgres.ts'
+import { startS3 } from './backing/s3.ts'
+import { askVariable, type InfraName } from './infra.ts'
+
+export async function setup(): Promise<() => Promise<void>> {
+  // Every project of the run comes here; the first one serves them all.
+  if (process.env[askVariable]) return async () => undefined
+  const folder = mkdtempSync(join(tmpdir(), 'typecase-test-'))
+  // The database may run as another user.
+  chmodSync(folder, 0o755)
+  const servers = lazyServers(folder)
+  const broker = createServer((request, response) => {
+    void servers.get(request.url?.slice(1) as InfraName).then((answer) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(answer))
+    })
+  })
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
+  process.env[askVariable] = `http://127.0.0.1:${(broker.address() as AddressInfo).port}`
+  const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', clear)
+  return async () => {
+    delete process.env[askVariable]
+    broker.closeAllConnections()
+    broker.close()
+    await servers.stop()
+    process.off('exit', clear)
+    clear()
+  }
+}
+
+function lazyServers(folder: string) {
+  const say = (line: string) => process.stderr.write(`test infra: ${line}\n`)
+  const quiet = () => undefined
+  const ways: Record<InfraName, () => Promise<Running>> = {
+    postgres: () => startPostgres({ dataDir: join(folder, 'postgres'), safety: 'fast', maxConnections: 300, log: quiet, say }),
+    nats: () => startNats({ dir: join(folder, 'nats'), say }),
+    s3: () => startS3({ dir: join(folder, 's3'), kind: 'memstore', say }),
+  }
+  const started = new Map<InfraName, Promise<Running>>()
+  return {
+    /** What the server says of itself, or `{ skip }` with the reason; never rejects. */
+    async get(name: InfraName): Promise<unknown> {
+      const way = ways[name]
+      if (!way) return { skip: `there is no test server called ${name}` }
+      const running = started.get(name) ?? way()
+      started.set(name, running)
+      return running.then(
+        ({ stop: _, from: __, ...known }) => known,
+        (error: unknown) => ({ skip: error instanceof Error ? error.message : String(error) }),
+      )
+    },
+    async stop(): Promise<void> {
+      await Promise.allSettled([...started.values()].map(async (running) => (await running).stop()))
+    },
+  }
+}
