@@ -1,0 +1,28 @@
+import { type Actor, AppError, requireUser, type UserActor } from '@typecase/kernel'
+import type { Status } from './status.ts'
+
+/** Whoever is logged in writes content, whoever wrote it before. @throws UNAUTHORIZED, FORBIDDEN */
+export const requireEditor = (actor: Actor): UserActor => requireUser(actor)
+
+/** The anonymous see published content only (D2.8). */
+export const seesDrafts = (actor: Actor): boolean => actor.kind !== 'anonymous'
+
+/** The status to list by. @throws UNAUTHORIZED for the anonymous who ask for drafts (D2.8). */
+export function visibleStatus(actor: Actor, asked: Status | undefined): Status | undefined {
+  if (seesDrafts(actor)) return asked
+  if (asked === 'draft') throw unauthorized()
+  return 'published'
+}
+
+/** Users and services. @throws UNAUTHORIZED for the anonymous. */
+export function requireKnown(actor: Actor): void {
+  if (actor.kind === 'anonymous') throw unauthorized()
+}
+
+/** Another part of the system. @throws UNAUTHORIZED for the anonymous, FORBIDDEN for a user. */
+export function requireService(actor: Actor): void {
+  requireKnown(actor)
+  if (actor.kind !== 'service') throw new AppError('forbidden', 'FORBIDDEN', 'Forbidden')
+}
+
+const unauthorized = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')

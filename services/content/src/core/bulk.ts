@@ -1,0 +1,59 @@
+/** One action on many items: batches of 25, a failing item never stops the rest (D6). */
+import { invalid, isAppError, type Problem } from '@typecase/kernel'
+import type { ContentStore, ContentWriter } from './ports.ts'
+
+export const bulkActions = ['publish', 'draft', 'delete'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+export interface BulkInput {
+  readonly action: string
+  readonly ids: readonly string[]
+}
+
+export type BulkItem =
+  | { readonly id: string; readonly success: true; readonly status: 'published' | 'draft' | 'deleted' }
+  | { readonly id: string; readonly success: false; readonly error: string }
+
+/** Does one batch within `tx` and answers which of the ids exist. Throws when the batch can't be done as a whole. */
+export type BatchWork = (tx: ContentWriter, action: BulkAction, ids: readonly string[]) => Promise<ReadonlySet<string>>
+
+export const batchSize = 25
+const idsLimit = 10_000
+const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } as const
+
+/**
+ * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again item by item.
+ * Ends between two batches when the caller has gone. @throws VALIDATION_ERROR
+ */
+export async function inBatches(store: ContentStore, input: BulkInput, missing: string, work: BatchWork, signal?: AbortSignal): Promise<BulkItem[]> {
+  const action = checkedAction(input)
+  const ids = [...new Set(input.ids)]
+  const items: BulkItem[] = []
+  for (let from = 0; from < ids.length; from += batchSize) {
+    signal?.throwIfAborted()
+    items.push(...(await batch(store, action, ids.slice(from, from + batchSize), missing, work)))
+  }
+  return items
+}
+
+function checkedAction({ action, ids }: BulkInput): BulkAction {
+  const known = bulkActions.find((name) => name === action)
+  const faults: Problem[] = []
+  if (!known) faults.push({ path: 'action', message: 'action must be publish, draft or delete' })
+  if (ids.length === 0 || ids.length > idsLimit) faults.push({ path: 'ids', message: 'ids must be an array of 1 to 10000 strings' })
+  if (faults.length > 0 || !known) throw invalid(faults)
+  return known
+}
+
+async function batch(store: ContentStore, action: BulkAction, ids: readonly string[], missing: string, work: BatchWork): Promise<BulkItem[]> {
+  try {
+    const found = await store.write((tx) => work(tx, action, ids))
+    return ids.map((id) => (found.has(id) ? { id, success: true, status: statusAfter[action] } : { id, success: false, error: missing }))
+  } catch (error) {
+    const isAway = isAppError(error) && error.kind === 'unavailable'
+    if (ids.length === 1 || isAway) return ids.map((id) => ({ id, success: false, error: isAppError(error) ? error.message : 'Internal error' }))
+    const items: BulkItem[] = []
+    for (const id of ids) items.push(...(await batch(store, action, [id], missing, work)))
+    return items
+  }
+}

@@ -1,0 +1,27 @@
+/** Every error of this service, beside VALIDATION_ERROR, UNAUTHORIZED and FORBIDDEN of the kernel. */
+import { AppError } from '@typecase/kernel'
+
+export type ItemKind = 'post' | 'page'
+
+export const postNotFound = (): AppError => new AppError('not_found', 'POST_NOT_FOUND', 'Post not found')
+
+export const pageNotFound = (): AppError => new AppError('not_found', 'PAGE_NOT_FOUND', 'Page not found')
+
+export const duplicateSlug = 'DUPLICATE_SLUG'
+
+export const slugTaken = (kind: ItemKind, slug: string): AppError =>
+  new AppError('conflict', duplicateSlug, `A ${kind} with this slug already exists`, { fields: { slug } })
+
+/** A deletion would lift that page to the top, where its slug belongs to the site itself (D5.6). */
+export const slugReserved = (slug: string): AppError =>
+  new AppError('conflict', 'RESERVED_SLUG', `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`, { fields: { slug } })
+
+/** The item is not at the revision the caller has seen (D4.11). */
+export const preconditionFailed = (): AppError => new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
+
+/** The key was used with another body (D4.12). */
+export const idempotencyMismatch = (): AppError =>
+  new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body')
+
+export const idempotencyInProgress = (): AppError =>
+  new AppError('conflict', 'IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running')

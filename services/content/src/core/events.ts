@@ -1,0 +1,88 @@
+/** The facts this service records. A fact never carries a body: whoever needs it asks for the item. */
+import type { PageHead, PageType } from './pages/page.ts'
+import type { PostHead } from './posts/post.ts'
+import type { Status } from './status.ts'
+import { cutText } from './text.ts'
+
+export type Change = 'created' | 'updated' | 'published' | 'unpublished' | 'deleted'
+
+interface ItemFact {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly status: Status
+  readonly updatedAt: string
+  readonly previousSlug?: string
+  readonly previousStatus?: Status
+  readonly changed: string[]
+}
+
+export interface PostFact {
+  readonly type: `post.${Change}`
+  readonly entity: string
+  readonly revision: number
+  readonly data: ItemFact & { readonly author: string }
+}
+
+export interface PageFact {
+  readonly type: `page.${Change}`
+  readonly entity: string
+  readonly revision: number
+  readonly data: ItemFact & { readonly pageType: PageType; readonly path: string[] }
+}
+
+export interface SettingsFact {
+  readonly type: 'settings.updated'
+  readonly entity: 'settings'
+  readonly revision: number
+  readonly data: { readonly changed: string[] }
+}
+
+export type ContentFact = PostFact | PageFact | SettingsFact
+
+interface Details {
+  /** The item as it was before the change. */
+  readonly before?: { readonly slug: string; readonly status: Status }
+  readonly changed?: readonly string[]
+}
+
+export const postFact = (change: Change, post: PostHead, details: Details = {}): PostFact => ({
+  type: `post.${change}`,
+  entity: post.id,
+  revision: post.revision,
+  data: { ...itemFact(post, details), author: post.author },
+})
+
+export const pageFact = (change: Change, page: PageHead, details: Details = {}): PageFact => ({
+  type: `page.${change}`,
+  entity: page.id,
+  revision: page.revision,
+  data: { ...itemFact(page, details), pageType: page.pageType, path: [...page.path] },
+})
+
+export const settingsUpdated = (revision: number, changed: readonly string[]): SettingsFact => ({
+  type: 'settings.updated',
+  entity: 'settings',
+  revision,
+  data: { changed: [...changed] },
+})
+
+/** One change, one fact: a change of status is told as such and as nothing else. */
+export const kindOfChange = (before: Status, after: Status): Change =>
+  before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
+
+const titleLimit = 300
+const namesLimit = 100
+
+function itemFact(item: PostHead | PageHead, { before, changed = [] }: Details): ItemFact {
+  return {
+    id: item.id,
+    title: cutText(item.title, titleLimit),
+    slug: item.slug,
+    status: item.status,
+    updatedAt: item.updatedAt.toISOString(),
+    ...(before && before.slug !== item.slug ? { previousSlug: before.slug } : {}),
+    ...(before && before.status !== item.status ? { previousStatus: before.status } : {}),
+    changed: changed.slice(0, namesLimit).map((name) => cutText(name, namesLimit)),
+  }
+}

@@ -1,0 +1,27 @@
+import { isAppError } from '@typecase/kernel'
+import { duplicateSlug } from './errors.ts'
+import { numbered } from './slug.ts'
+
+export interface SlugSpace {
+  /** Those of the slugs that can't be had. */
+  taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
+  /** @throws DUPLICATE_SLUG when another was faster. */
+  use(slug: string): Promise<void>
+}
+
+/** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (D4.2). */
+export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
+  for (let from = 1, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
+    const candidates = Array.from({ length: count }, (_, i) => numbered(base, from + i))
+    const taken = await space.taken(candidates)
+    for (const slug of candidates) {
+      if (taken.has(slug)) continue
+      try {
+        await space.use(slug)
+        return slug
+      } catch (error) {
+        if (!isAppError(error) || error.code !== duplicateSlug) throw error
+      }
+    }
+  }
+}

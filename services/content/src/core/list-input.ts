@@ -1,0 +1,50 @@
+/** Checks that all lists share. */
+import type { Problem } from '@typecase/kernel'
+import type { Body } from './ports.ts'
+import { isStatus, type Status } from './status.ts'
+import { summarise } from './text.ts'
+
+export type View = 'full' | 'none' | 'summary'
+
+export interface ListInput {
+  readonly status?: string | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly view: View
+  /** Characters of a summary, default 300 (D4.7). */
+  readonly previewLength?: number | undefined
+}
+
+export interface ListBounds {
+  readonly status: Status | undefined
+  readonly limit: number | undefined
+  readonly offset: number
+  readonly body: Body
+}
+
+/** Longest summary. */
+export const previewLimit = 10_000
+const defaultPreview = 300
+
+/** What a list asks for, and every fault of it (D4.4, D4.5, D4.7). An empty status counts as absent. */
+export function listBounds({ status, limit, offset, view, previewLength }: ListInput): { bounds: ListBounds; faults: Problem[] } {
+  const faults: Problem[] = []
+  const known = status || undefined
+  if (known !== undefined && !isStatus(known)) faults.push({ path: 'status', message: 'status must be published or draft' })
+  checkRange(faults, 'limit', limit, 1, 1000)
+  checkRange(faults, 'offset', offset, 0, Number.MAX_SAFE_INTEGER)
+  checkRange(faults, 'previewLength', previewLength, 1, previewLimit)
+  const bounds = { status: isStatus(known) ? known : undefined, limit, offset: offset ?? 0, body: bodies[view] }
+  return { bounds, faults }
+}
+
+/** The content to answer with: as it is, summarised, or none. */
+export const shownBody = (body: string | undefined, { view, previewLength = defaultPreview }: ListInput): string | undefined =>
+  view === 'none' ? undefined : view === 'summary' ? summarise(body ?? '', previewLength) : (body ?? '')
+
+const bodies = { full: 'content', none: 'none', summary: 'text' } as const
+
+function checkRange(faults: Problem[], path: string, value: number | undefined, min: number, max: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return
+  faults.push({ path, message: `${path} must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}` })
+}

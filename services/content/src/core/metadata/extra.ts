@@ -1,0 +1,13 @@
+import { type JsonObject, type JsonValue, sameJson } from '../json.ts'
+
+/** The metadata without the fields that are kept elsewhere, made by the service, or read-only (D4.1). */
+export const extraFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))
+
+/** A change over what was: absent stays, null clears, anything else replaces the field whole (D4.3). */
+export const mergedExtra = (before: JsonObject, change: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries({ ...before, ...change }).filter(([name, value]) => value !== null || !Object.hasOwn(change, name)))
+
+/** Names of the fields that differ. */
+export const changedNames = (before: Readonly<Record<string, JsonValue>>, after: Readonly<Record<string, JsonValue>>): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameJson(before[name], after[name]))

@@ -1,0 +1,43 @@
+/** Title, slug and status: what posts and pages share. */
+import type { Problem } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import { isSlug } from '../slug.ts'
+import { isStatus, type Status } from '../status.ts'
+
+export interface ItemFields {
+  readonly title?: string
+  readonly slug?: string
+  readonly status?: Status
+}
+
+export interface Read<T> {
+  readonly fields: T
+  readonly faults: readonly Problem[]
+}
+
+/** For a new item: the title must be there; an absent, empty or null slug is derived later (D4.2). */
+export function newItemFields(metadata: JsonObject): Read<ItemFields> {
+  const { title, slug, status } = metadata
+  return read(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
+}
+
+/** For a change: what is absent stays; null is a fault here (D4.3). */
+export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> => read(title, slug, status)
+
+function read(title: JsonValue | undefined, slug: JsonValue | undefined, status: JsonValue | undefined): Read<ItemFields> {
+  const faults: Problem[] = []
+  const fault = (name: string, message: string) => faults.push({ path: `metadata.${name}`, message })
+  if (title !== undefined && (title === null || (typeof title === 'string' && title.trim() === ''))) fault('title', 'Title is required')
+  else if (title !== undefined && typeof title !== 'string') fault('title', 'Title must be a string')
+  if (slug !== undefined && !(typeof slug === 'string' && isSlug(slug)))
+    fault('slug', 'The slug must be lower-case letters and digits with single hyphens between them, at most 200 characters')
+  if (status !== undefined && !isStatus(status)) fault('status', 'The status must be published or draft')
+  return {
+    fields: {
+      ...(typeof title === 'string' ? { title } : {}),
+      ...(typeof slug === 'string' ? { slug } : {}),
+      ...(isStatus(status) ? { status } : {}),
+    },
+    faults,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { type BatchWork, type BulkInput, type BulkItem, inBatches } from '../bulk.ts'
+import { kindOfChange, pageFact } from '../events.ts'
+import type { ContentWriter, Ports } from '../ports.ts'
+import type { Status } from '../status.ts'
+import { removePage } from './delete-page.ts'
+import { type PageHead, withPageStatus } from './page.ts'
+
+/** Publishes, takes back or deletes up to 10 000 pages; pages below a deleted one move up (D6). @throws VALIDATION_ERROR */
+export const bulkPages =
+  ({ store, clock }: Ports) =>
+  async (actor: Actor, input: BulkInput, signal?: AbortSignal): Promise<BulkItem[]> => {
+    requireEditor(actor)
+    const work: BatchWork = async (tx, action, ids) => {
+      await tx.pages.lockTree()
+      const found = await tx.pages.lock(ids)
+      if (action === 'delete') await removeAll(tx, found, clock())
+      else await setStatus(tx, found, action === 'publish' ? 'published' : 'draft', clock())
+      return new Set(found.map(({ id }) => id))
+    }
+    return inBatches(store, input, 'Page not found', work, signal)
+  }
+
+/** Deepest first, so that no page is moved only to be deleted next. Each is read afresh: a removal may have moved it. */
+async function removeAll(tx: ContentWriter, pages: readonly PageHead[], at: Date): Promise<void> {
+  for (const { id } of pages.toSorted((a, b) => b.path.length - a.path.length)) {
+    const [page] = await tx.pages.lock([id])
+    if (page) await removePage(tx, page, at)
+  }
+}
+
+async function setStatus(tx: ContentWriter, pages: readonly PageHead[], status: Status, at: Date): Promise<void> {
+  const changes = pages.flatMap((before) => {
+    const after = withPageStatus(before, status, at)
+    return after ? [{ before, after }] : []
+  })
+  await tx.pages.saveHeads(changes.map(({ after }) => after))
+  for (const { before, after } of changes)
+    await tx.record(pageFact(kindOfChange(before.status, after.status), after, { before, changed: ['status'] }))
+}

@@ -1,0 +1,151 @@
+/** A page and what may become of it. Pure rules over plain data. */
+import { invalid, type Problem } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
+import { changedItemFields, type ItemFields, newItemFields } from '../metadata/item-fields.ts'
+import { knownFaults, pageFields } from '../metadata/known-fields.ts'
+import { storableFaults } from '../metadata/storable.ts'
+import { slugFrom } from '../slug.ts'
+import type { Status } from '../status.ts'
+import { textFault } from '../text.ts'
+
+export const pageTypes = ['normal', 'custom'] as const
+export type PageType = (typeof pageTypes)[number]
+export const isPageType = (value: unknown): value is PageType => pageTypes.some((type) => type === value)
+
+/** A page without what is long. */
+export interface PageHead {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly status: Status
+  readonly pageType: PageType
+  /** Custom pages only; always a custom page. */
+  readonly parentId: string | undefined
+  /** Slugs of the chain from the root, the page's own last. */
+  readonly path: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Rises by one with every fact about the page. */
+  readonly revision: number
+}
+
+export interface Page extends PageHead {
+  readonly metadata: JsonObject
+  /** Markdown, byte for byte. */
+  readonly content: string
+  /** The content as plain text, as far as the longest summary reaches. */
+  readonly text: string
+}
+
+/** What the client sent, with its content as plain text. An absent content is empty in a new page and stays in a change. */
+export interface PageInput {
+  readonly metadata: JsonObject
+  readonly content?: string
+  readonly text?: string
+}
+
+/** The checked fields of an input. `parentPage` is a slug or an id; null takes the parent away. */
+export interface PageFields extends ItemFields {
+  readonly pageType?: PageType
+  readonly parentPage?: string | null
+}
+
+/** @throws VALIDATION_ERROR with all faults at once. */
+export function newPageFields(input: PageInput): PageFields & { readonly title: string } {
+  const { fields, faults } = newItemFields(input.metadata)
+  return { title: '', ...checked(input, fields, faults) }
+}
+
+/** @throws VALIDATION_ERROR with all faults at once. */
+export function changedPageFields(input: PageInput): PageFields {
+  const { fields, faults } = changedItemFields(input.metadata)
+  const nulled = input.metadata.pageType === null ? [{ path: 'metadata.pageType', message: pageTypeFault }] : []
+  return checked(input, fields, [...faults, ...nulled])
+}
+
+/** A new page at revision 0, before its first fact, at the top of the tree. */
+export const draftPage = (input: PageInput, fields: PageFields & { readonly title: string }, made: { id: string; at: Date }): Page => {
+  const slug = fields.slug ?? slugFrom(fields.title, 'page')
+  return {
+    id: made.id,
+    title: fields.title,
+    slug,
+    status: fields.status ?? 'draft',
+    pageType: fields.pageType ?? 'normal',
+    parentId: undefined,
+    path: [slug],
+    createdAt: made.at,
+    updatedAt: made.at,
+    revision: 0,
+    metadata: withoutClearedFields(extraFields(input.metadata, ownNames)),
+    content: input.content ?? '',
+    text: input.text ?? '',
+  }
+}
+
+/** The page after a change that was checked, one revision on; its place in the tree is decided by `place`. */
+export const revisePage = (before: Page, { metadata, content, text }: PageInput, at: Date): Page => {
+  const { title, slug, status, pageType } = changedPageFields({ metadata })
+  return {
+    ...before,
+    ...(title === undefined ? {} : { title }),
+    ...(slug === undefined ? {} : { slug }),
+    ...(status === undefined ? {} : { status }),
+    ...(pageType === undefined ? {} : { pageType }),
+    ...(content === undefined ? {} : { content, text: text ?? '' }),
+    metadata: mergedExtra(before.metadata, extraFields(metadata, ownNames)),
+    updatedAt: at,
+    revision: before.revision + 1,
+  }
+}
+
+/** The page with that status, one revision on; undefined when it has it already. */
+export const withPageStatus = <T extends PageHead>(page: T, status: Status, at: Date): T | undefined =>
+  page.status === status ? undefined : { ...page, status, updatedAt: at, revision: page.revision + 1 }
+
+/** The parent's slug. */
+export const parentSlug = ({ path }: Pick<PageHead, 'path'>): string | undefined => path.at(-2)
+
+/** Names of the fields that differ between two states of a page, as the API names them. */
+export const changedPageNames = (before: Page, after: Page): string[] => changedNames(comparable(before), comparable(after))
+
+const pageTypeFault = 'The pageType must be normal or custom'
+
+/** Kept as fields of their own, made by the service, or part of the answer only. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...['id', 'title', 'slug', 'status', 'pageType', 'parentPage', 'createdAt', 'updatedAt'],
+  'content',
+])
+
+const comparable = (page: Page): Record<string, JsonValue> => ({
+  ...page.metadata,
+  title: page.title,
+  slug: page.slug,
+  status: page.status,
+  pageType: page.pageType,
+  parentPage: page.parentId ?? null,
+  content: page.content,
+})
+
+/** A null known field of a new page was never there; an unknown one is kept as it came. */
+const withoutClearedFields = (extra: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(extra).filter(([name, value]) => value !== null || !(name in pageFields)))
+
+function checked({ metadata, content = '' }: PageInput, fields: ItemFields, faults: readonly Problem[]): PageFields {
+  const { pageType, parentPage } = metadata
+  const contentFault = textFault(content)
+  const all = [
+    ...faults,
+    ...(pageType === undefined || pageType === null || isPageType(pageType) ? [] : [{ path: 'metadata.pageType', message: pageTypeFault }]),
+    ...knownFaults(metadata, pageFields),
+    ...storableFaults(metadata, 'metadata'),
+    ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
+  ]
+  if (all.length > 0) throw invalid(all)
+  return {
+    ...fields,
+    ...(isPageType(pageType) ? { pageType } : {}),
+    ...(parentPage === undefined ? {} : { parentPage: typeof parentPage === 'string' && parentPage !== '' ? parentPage : null }),
+  }
+}

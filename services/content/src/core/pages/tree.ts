@@ -1,0 +1,51 @@
+/** Where pages hang: rules over heads. The callers hold the lock of the tree. */
+import { invalid } from '@typecase/kernel'
+import { slugReserved } from '../errors.ts'
+import { isSlug } from '../slug.ts'
+import type { PageReader, PageWriter } from '../ports.ts'
+import type { PageHead } from './page.ts'
+
+/** First parts of paths that the site uses itself (D5.6). */
+const reservedSlugs: ReadonlySet<string> = new Set(['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 'images', 'documents'])
+
+/** True for a slug that a custom page may not have at the top. */
+export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug)
+
+/**
+ * The page below that parent, or at the top. `was` is the slug by which the stored paths know a custom page.
+ * @throws VALIDATION_ERROR for what can't hang there.
+ */
+export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
+  if (parent && page.pageType !== 'custom') throw parentFault('Only custom pages can have a parent')
+  if (parent && (parent.id === page.id || (was && parent.path.includes(was)))) throw parentFault('A page can not be below itself')
+  return { ...page, parentId: parent?.id, path: [...(parent?.path ?? []), page.slug] }
+}
+
+/** @throws VALIDATION_ERROR for a custom page at the top whose slug the site uses itself. */
+export function refuseReserved({ pageType, parentId, slug }: PageHead): void {
+  if (pageType === 'custom' && parentId === undefined && isReservedSlug(slug))
+    throw invalid([{ path: 'metadata.slug', message: `The slug "${slug}" is reserved` }])
+}
+
+/** The custom page that a slug or an id names. @throws VALIDATION_ERROR when there is none. */
+export async function namedParent(pages: Pick<PageReader, 'custom'> & Pick<PageWriter, 'lock'>, name: string): Promise<PageHead> {
+  const bySlug = isSlug(name) ? await pages.custom(name) : undefined
+  const parent = bySlug ?? (await pages.lock([name]))[0]
+  if (parent?.pageType !== 'custom') throw parentFault('parentPage must name an existing custom page')
+  return parent
+}
+
+/** The pages below `before`, carried along to where it is now; each one revision on. */
+export const carried = (descendants: readonly PageHead[], before: PageHead, after: PageHead): PageHead[] =>
+  descendants.map((page) => ({ ...page, path: [...after.path, ...page.path.slice(before.path.length)], revision: page.revision + 1 }))
+
+/** The pages below a deleted one, moved up to its parent; each one revision on. @throws RESERVED_SLUG */
+export const lifted = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
+  descendants.map((page) => {
+    const isChild = page.parentId === deleted.id
+    const path = [...deleted.path.slice(0, -1), ...page.path.slice(deleted.path.length)]
+    if (path.length === 1 && isReservedSlug(page.slug)) throw slugReserved(page.slug)
+    return { ...page, path, parentId: isChild ? deleted.parentId : page.parentId, revision: page.revision + 1 }
+  })
+
+const parentFault = (message: string) => invalid([{ path: 'metadata.parentPage', message }])

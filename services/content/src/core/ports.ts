@@ -1,0 +1,146 @@
+/** What the core needs of the world. Each promise here is kept by every adapter and proved by test/contracts. */
+import type { Clock, NewId, PageOf } from '@typecase/kernel'
+import type { ContentFact } from './events.ts'
+import type { JsonObject } from './json.ts'
+import type { Page, PageHead, PageType } from './pages/page.ts'
+import type { Post, PostHead } from './posts/post.ts'
+import type { SavedSettings } from './settings/settings.ts'
+import type { Status } from './status.ts'
+
+export interface Ports {
+  readonly store: ContentStore
+  readonly markup: Markup
+  readonly clock: Clock
+  readonly newId: NewId
+}
+
+export interface Markup {
+  /** The Markdown as plain text without markup and HTML, of at most `length` characters and a few more. Never throws. */
+  plainText(markdown: string, length: number): string
+}
+
+export interface ContentStore {
+  readonly read: ContentReader
+  /** Runs work in one transaction. Throwing keeps nothing, neither items nor facts. */
+  write<T>(work: (tx: ContentWriter) => Promise<T>): Promise<T>
+  /**
+   * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same claim does
+   * nothing and gets the first answer (D4.12); so does one up to 24 h later, by the claims' own clock.
+   * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint.
+   */
+  writeOnce(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }>
+  /** Every post, every page and the settings as of one instant. */
+  snapshot(): AsyncIterable<ContentItem>
+  /** The highest position of a committed fact. Positions rise in the order of commits. */
+  position(): Promise<number>
+}
+
+/** A request that may be repeated: whose, on which route, and the digest of its body. */
+export interface Claim {
+  readonly owner: string
+  readonly route: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly at: Date
+}
+
+export const claimLifeMs = 24 * 60 * 60 * 1000
+
+export type ContentItem = { readonly post: Post } | { readonly page: Page } | { readonly settings: SavedSettings }
+
+export interface ContentReader {
+  readonly posts: PostReader
+  readonly pages: PageReader
+  settings(): Promise<SavedSettings>
+}
+
+/** The body a list wants: the Markdown, the plain text, or none. */
+export type Body = 'content' | 'text' | 'none'
+
+export type Listed<T> = T & { readonly metadata: JsonObject; readonly body: string | undefined }
+
+export type SortField = 'createdAt' | 'updatedAt' | 'title'
+
+export interface Sort {
+  readonly by: SortField
+  readonly descending: boolean
+}
+
+export interface PostQuery {
+  readonly status?: Status | undefined
+  readonly category?: string | undefined
+  readonly tag?: string | undefined
+  readonly author?: string | undefined
+  /** Beginnings of words; every one must be met. An empty list is met by nothing. */
+  readonly terms?: readonly string[] | undefined
+  /** Ties: newest first, then by id descending (D4.5). */
+  readonly sort: Sort
+  readonly limit: number
+  readonly offset: number
+  readonly body: Body
+}
+
+export interface PageQuery {
+  readonly status?: Status | undefined
+  readonly pageType?: PageType | undefined
+  readonly limit?: number | undefined
+  readonly offset: number
+  readonly body: Body
+}
+
+export interface PostReader {
+  /** An id of any form may be asked for. */
+  get(id: string): Promise<Post | undefined>
+  /** Those that exist, in any order. */
+  heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
+  list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
+}
+
+export interface PageReader {
+  get(id: string): Promise<Page | undefined>
+  /** The custom page with that slug. */
+  custom(slug: string): Promise<PageHead | undefined>
+  /** Newest first, then by id descending (D5.4). */
+  list(query: PageQuery): Promise<PageOf<Listed<PageHead>>>
+}
+
+export interface ContentWriter {
+  readonly posts: PostWriter
+  readonly pages: PageWriter
+  /** The settings, kept from every other writer until the end of work. */
+  lockSettings(): Promise<SavedSettings>
+  saveSettings(settings: SavedSettings): Promise<void>
+  /** The fact exists exactly if work succeeds. */
+  record(fact: ContentFact): Promise<void>
+}
+
+/** Writing of one kind of item. What was locked stays as it is until the end of work. */
+export interface ItemWriter<Item extends Head, Head extends { readonly id: string; readonly revision: number }> {
+  /** Locked. */
+  get(id: string): Promise<Item | undefined>
+  /** Those that exist, locked, without what is long. Never deadlocks with another call of itself. */
+  lock(ids: readonly string[]): Promise<readonly Head[]>
+  /** @throws DUPLICATE_SLUG; the transaction can go on after that. */
+  insert(item: Item): Promise<void>
+  /** Saves over exactly the revision before. @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored. */
+  save(item: Item): Promise<void>
+  /** Saves status, updatedAt, place in the tree and revision of several, each over exactly the revision before. @throws PRECONDITION_FAILED */
+  saveHeads(heads: readonly Head[]): Promise<void>
+  /** Deletes these at exactly these revisions. @throws PRECONDITION_FAILED */
+  delete(heads: readonly Head[]): Promise<void>
+}
+
+export interface PostWriter extends ItemWriter<Post, PostHead> {
+  /** Those of the slugs that are in use. */
+  takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export interface PageWriter extends ItemWriter<Page, PageHead> {
+  takenSlugs(pageType: PageType, slugs: readonly string[]): Promise<ReadonlySet<string>>
+  /** Keeps every other writer of pages out until the end of work. To be called before anything else here. */
+  lockTree(): Promise<void>
+  custom(slug: string): Promise<PageHead | undefined>
+  children(id: string): Promise<readonly PageHead[]>
+  /** Children, their children and so on; parents first. */
+  descendants(id: string): Promise<readonly PageHead[]>
+}

@@ -1,0 +1,130 @@
+/** A post and what may become of it. Pure rules over plain data. */
+import { invalid } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
+import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
+import { knownFaults, postFields } from '../metadata/known-fields.ts'
+import { storableFaults } from '../metadata/storable.ts'
+import { slugFrom } from '../slug.ts'
+import type { Status } from '../status.ts'
+import { textFault } from '../text.ts'
+
+/** A post without what is long. */
+export interface PostHead {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly status: Status
+  /** A username; empty once it was cleared. */
+  readonly author: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Rises by one with every fact about the post. */
+  readonly revision: number
+}
+
+export interface Post extends PostHead {
+  /** Every other metadata field, type-true (D4.9). */
+  readonly metadata: JsonObject
+  /** Markdown, byte for byte. */
+  readonly content: string
+  /** The content as plain text, as far as the longest summary reaches. */
+  readonly text: string
+}
+
+/** What the client sent, with its content as plain text. An absent content is empty in a new post and stays in a change. */
+export interface PostInput {
+  readonly metadata: JsonObject
+  readonly content?: string
+  readonly text?: string
+}
+
+export interface DraftedPost {
+  readonly post: Post
+  /** The client named no slug: `post.slug` is a suggestion that may get a suffix. */
+  readonly isSlugFree: boolean
+}
+
+/** A new post at revision 0, before its first fact. @throws VALIDATION_ERROR with all faults at once. */
+export function draftPost({ metadata, content = '', text = '' }: PostInput, made: { id: string; author: string; at: Date }): DraftedPost {
+  const { fields, faults } = newItemFields(metadata)
+  const { title, slug, status = 'draft' } = refuseFaults(metadata, content, { fields, faults })
+  const post = {
+    id: made.id,
+    title: title ?? '',
+    slug: slug ?? slugFrom(title ?? '', 'post'),
+    status,
+    author: typeof metadata.author === 'string' ? metadata.author : made.author,
+    createdAt: made.at,
+    updatedAt: made.at,
+    revision: 0,
+    metadata: withoutClearedFields(extraFields(metadata, ownNames)),
+    content,
+    text,
+  }
+  return { post, isSlugFree: slug === undefined }
+}
+
+/** What a change is before the post it is for is known. @throws VALIDATION_ERROR with all faults at once. */
+export function checkPostChange(id: string, { metadata, content = '' }: PostInput): void {
+  const { fields, faults } = changedItemFields(metadata)
+  const related = metadata.relatedPosts
+  const own = Array.isArray(related) && related.includes(id)
+  const message = 'A post is not related to itself'
+  refuseFaults(metadata, content, { fields, faults: own ? [...faults, { path: 'metadata.relatedPosts', message }] : faults })
+}
+
+/** The post after a change that was checked, one revision on, and the names of the fields that differ (D4.3). */
+export function revisePost(before: Post, { metadata, content, text }: PostInput, at: Date): { post: Post; changed: string[] } {
+  const { fields } = changedItemFields(metadata)
+  const { author } = metadata
+  const post: Post = {
+    ...before,
+    ...fields,
+    ...(author === null ? { author: '' } : typeof author === 'string' ? { author } : {}),
+    ...(content === undefined ? {} : { content, text: text ?? '' }),
+    metadata: mergedExtra(before.metadata, extraFields(metadata, ownNames)),
+    updatedAt: at,
+    revision: before.revision + 1,
+  }
+  return { post, changed: changedNames(comparable(before), comparable(post)) }
+}
+
+/** The post with that status, one revision on; undefined when it has it already. */
+export const withPostStatus = <T extends PostHead>(post: T, status: Status, at: Date): T | undefined =>
+  post.status === status ? undefined : { ...post, status, updatedAt: at, revision: post.revision + 1 }
+
+/** The ids this post names, in their order. */
+export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
+  Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
+
+/** Kept as fields of their own, made by the service, or part of the answer only. */
+const ownNames: ReadonlySet<string> = new Set([
+  ...['id', 'title', 'slug', 'status', 'author', 'createdAt', 'updatedAt'],
+  ...['content', 'relatedPostsData'],
+])
+
+const comparable = ({ title, slug, status, author, metadata, content }: Post): Record<string, JsonValue> => ({
+  ...metadata,
+  title,
+  slug,
+  status,
+  author,
+  content,
+})
+
+/** A null known field of a new post was never there; an unknown one is kept as it came. */
+const withoutClearedFields = (extra: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(extra).filter(([name, value]) => value !== null || !(name in postFields)))
+
+function refuseFaults<T>(metadata: JsonObject, content: string, { fields, faults }: Read<T>): T {
+  const contentFault = textFault(content)
+  const all = [
+    ...faults,
+    ...knownFaults(metadata, postFields),
+    ...storableFaults(metadata, 'metadata'),
+    ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
+  ]
+  if (all.length > 0) throw invalid(all)
+  return fields
+}

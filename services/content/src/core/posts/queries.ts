@@ -1,0 +1,66 @@
+import { type Actor, invalid, type PageOf } from '@typecase/kernel'
+import { seesDrafts, visibleStatus } from '../access.ts'
+import { postNotFound } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import { type ListInput, listBounds, shownBody } from '../list-input.ts'
+import type { Ports, Sort, SortField } from '../ports.ts'
+import { searchTerms } from '../search.ts'
+import { type Post, type PostHead, relatedIds } from './post.ts'
+
+export interface PostListInput extends ListInput {
+  readonly category?: string | undefined
+  readonly tag?: string | undefined
+  readonly author?: string | undefined
+  readonly search?: string | undefined
+  /** createdAt, updatedAt or title, `-` before for descending (D4.10). */
+  readonly sort?: string | undefined
+}
+
+export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly content: string | undefined }
+
+export type RelatedPost = PostHead & { readonly metadata: JsonObject }
+
+/** The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous (D4.8). @throws POST_NOT_FOUND */
+export const getPost =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor, { id, resolveRelated }: { id: string; resolveRelated: boolean }): Promise<{ post: Post; related: RelatedPost[] }> => {
+    const isVisible = ({ status }: PostHead) => seesDrafts(actor) || status === 'published'
+    const post = await store.read.posts.get(id)
+    if (!post || !isVisible(post)) throw postNotFound()
+    const ids = resolveRelated ? relatedIds(post) : []
+    const heads = new Map(ids.length === 0 ? [] : (await store.read.posts.heads([...new Set(ids)])).map((head) => [head.id, head]))
+    const related = ids.flatMap((named) => heads.get(named) ?? []).filter(isVisible)
+    return { post, related }
+  }
+
+/** A part of the posts, filtered and sorted; `total` counts all that match (D4.5, D4.10). @throws VALIDATION_ERROR, UNAUTHORIZED */
+export const listPosts =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor, input: PostListInput): Promise<PageOf<ShownPost>> => {
+    const { bounds, faults } = listBounds(input)
+    const sort = sorts.get(input.sort || '-createdAt')
+    if (!sort) faults.push({ path: 'sort', message: `sort must be one of ${[...sorts.keys()].join(', ')}` })
+    if (faults.length > 0 || !sort) throw invalid(faults)
+    const { items, total } = await store.read.posts.list({
+      ...bounds,
+      status: visibleStatus(actor, bounds.status),
+      limit: bounds.limit ?? defaultLimit,
+      category: input.category || undefined,
+      tag: input.tag || undefined,
+      author: input.author || undefined,
+      terms: input.search ? searchTerms(input.search) : undefined,
+      sort,
+    })
+    return { items: items.map(({ body, ...post }) => ({ ...post, content: shownBody(body, input) })), total }
+  }
+
+const defaultLimit = 10
+
+const sortFields = ['createdAt', 'updatedAt', 'title'] as const satisfies readonly SortField[]
+
+const sorts: ReadonlyMap<string, Sort> = new Map(
+  sortFields.flatMap((by): [string, Sort][] => [
+    [by, { by, descending: false }],
+    [`-${by}`, { by, descending: true }],
+  ]),
+)

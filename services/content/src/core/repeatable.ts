@@ -1,0 +1,28 @@
+import type { UserActor } from '@typecase/kernel'
+import type { JsonObject } from './json.ts'
+import type { Clock } from '@typecase/kernel'
+import type { ContentStore, ContentWriter } from './ports.ts'
+
+/** A key the client chose, the route it used it on, and the digest of the body (D4.12). */
+export interface IdempotencyKey {
+  readonly key: string
+  readonly route: string
+  readonly fingerprint: string
+}
+
+export interface Answered {
+  readonly answer: JsonObject
+  /** True for the answer to an earlier request. */
+  readonly replayed: boolean
+}
+
+/** Does the work once a key; without a key simply does it. */
+export async function repeatable(
+  { store, clock }: { readonly store: ContentStore; readonly clock: Clock },
+  actor: UserActor,
+  key: IdempotencyKey | undefined,
+  work: (tx: ContentWriter) => Promise<JsonObject>,
+): Promise<Answered> {
+  if (!key) return { answer: await store.write(work), replayed: false }
+  return store.writeOnce({ owner: actor.id, ...key, at: clock() }, work)
+}

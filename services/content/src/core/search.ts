@@ -1,0 +1,53 @@
+/** What full-text search sees: one rule for what is stored and for what is asked. */
+
+/** UTF-16 units of a text that are looked at. */
+const scanLimit = 1_000_000
+/** Units of all distinct words of an item; in bytes this stays under what the database indexes. */
+const wordsLimit = 250_000
+const wordLimit = 50
+const termLimit = 20
+
+/** The distinct words of some texts, folded: lower case, without marks. */
+export function searchWords(texts: readonly string[]): string[] {
+  const words = new Set<string>()
+  let size = 0
+  for (const text of texts) {
+    for (const run of runs(text.slice(0, scanLimit))) {
+      for (const word of isUnspaced(run) ? [...pairs(run), lastOf(run)] : [cut(run)]) {
+        if (words.has(word)) continue
+        size += word.length
+        if (size > wordsLimit) return [...words]
+        words.add(word)
+      }
+    }
+  }
+  return [...words]
+}
+
+/** The beginnings that an item must have a word for, every one of them (D4.10). Empty when the query names no word. */
+export function searchTerms(query: string): string[] {
+  const terms = runs(query.slice(0, 1000)).flatMap((run) => (isUnspaced(run) ? (pairs(run).length > 0 ? pairs(run) : [run]) : [cut(run)]))
+  return [...new Set(terms)].slice(0, termLimit)
+}
+
+/** True when every term begins one of the words. */
+export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
+  terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)))
+
+// Scripts without blanks between words: every two neighbours count as a word.
+const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
+const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
+
+const runs = (text: string): string[] => text.toWellFormed().normalize('NFKD').toLowerCase().replace(/\p{M}+/gu, '').match(runForm) ?? []
+
+const isUnspaced = (run: string): boolean => unspacedForm.test(run)
+
+function pairs(run: string): string[] {
+  const letters = [...run]
+  return letters.slice(1).map((letter, i) => `${letters[i]}${letter}`)
+}
+
+const lastOf = (run: string): string => [...run].at(-1) ?? run
+
+const cut = (word: string): string => (word.length <= wordLimit ? word : [...word].slice(0, wordLimit).join(''))

@@ -1,0 +1,12 @@
+import type { Actor } from '@typecase/kernel'
+import { requireKnown } from '../access.ts'
+import type { Ports } from '../ports.ts'
+import type { SavedSettings } from './settings.ts'
+
+/** The settings; every one is there (D7). @throws UNAUTHORIZED for the anonymous. */
+export const getSettings =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor): Promise<SavedSettings> => {
+    requireKnown(actor)
+    return store.read.settings()
+  }

@@ -1,0 +1,79 @@
+/** The site's settings, all but the active theme, which the themes service owns (D7). Pure rules over plain data. */
+import { AppError, type Actor, invalid, isAdmin, type Problem } from '@typecase/kernel'
+import { textFault } from '../text.ts'
+
+export interface Settings {
+  readonly siteTitle: string
+  readonly siteDescription: string
+  readonly postsPerPage: number
+  readonly footerCode: string
+  readonly siteUrl: string
+  readonly staticOutputDir: string
+  readonly staticBaseUrl: string
+  readonly staticCleanUrls: boolean
+  readonly staticAutoPublish: boolean
+  readonly allowRawHtml: boolean
+}
+
+export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
+
+/** 0 as long as nothing was ever changed; then it rises by one with every fact. */
+export interface SavedSettings {
+  readonly values: Settings
+  readonly revision: number
+}
+
+export const defaultSettings: Settings = {
+  siteTitle: 'My Site',
+  siteDescription: '',
+  postsPerPage: 10,
+  footerCode: '',
+  siteUrl: '',
+  staticOutputDir: '_site',
+  staticBaseUrl: '',
+  staticCleanUrls: true,
+  staticAutoPublish: true,
+  allowRawHtml: false,
+}
+
+/**
+ * The settings with that change, and the names that differ; what is absent stays.
+ * @throws FORBIDDEN when another than an admin changes what only an admin may, VALIDATION_ERROR with all faults at once.
+ */
+export function changeSettings(before: Settings, change: SettingsChange, actor: Actor): { settings: Settings; changed: (keyof Settings)[] } {
+  const sent = Object.fromEntries(names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]])) as Partial<Settings>
+  const settings = { ...before, ...sent }
+  const changed = names.filter((name) => settings[name] !== before[name])
+  if (!isAdmin(actor) && changed.some((name) => adminOnly.has(name)))
+    throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can change this setting')
+  const faults = names.flatMap((name) => (sent[name] === undefined ? [] : faultOf(name, sent[name])))
+  if (faults.length > 0) throw invalid(faults)
+  return { settings, changed }
+}
+
+const names = Object.keys(defaultSettings) as (keyof Settings)[]
+const adminOnly: ReadonlySet<keyof Settings> = new Set(['staticOutputDir', 'allowRawHtml'])
+
+function faultOf(name: keyof Settings, value: string | number | boolean): Problem[] {
+  const message = (typeof value === 'string' ? textFault(value) : undefined) ?? rules[name]?.(value)
+  return message ? [{ path: name, message: `${name} ${message}` }] : []
+}
+
+type Rule = (value: string | number | boolean) => string | undefined
+
+const rules: { readonly [K in keyof Settings]?: Rule } = {
+  postsPerPage: (value) =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100 ? undefined : 'must be a whole number from 1 to 100',
+  siteUrl: (value) => (value === '' || isHttpUrl(String(value)) ? undefined : 'must be an absolute http(s) URL or empty'),
+  staticBaseUrl: (value) =>
+    value === '' || isHttpUrl(String(value)) || isRootedPath(String(value)) ? undefined : 'must be an absolute http(s) URL, a path from / or empty',
+  staticOutputDir: (value) =>
+    isFolder(String(value)) ? undefined : 'must be a relative path of named folders, without ".", ".." and backslashes',
+}
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/?#\\]\S*$/i.test(text) && URL.canParse(text)
+
+const isRootedPath = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text)
+
+const isFolder = (text: string): boolean =>
+  text.split('/').every((name) => name !== '' && name !== '.' && name !== '..' && !/[\\\p{Cc}]/u.test(name)) && text.length <= 200

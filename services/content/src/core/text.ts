@@ -1,0 +1,24 @@
+/** Rules about plain text. */
+
+/** Why a text can't be kept as it is; undefined when it can. The database takes neither U+0000 nor half a surrogate pair. */
+export function textFault(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'must not contain the character U+0000'
+  if (!text.isWellFormed()) return 'must be well-formed Unicode'
+  return undefined
+}
+
+/** At most `length` UTF-16 units from the start; never half a surrogate pair. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
+/** At most `length` characters, cut at a word with `...`, which counts (D4.7). */
+export function summarise(text: string, length: number): string {
+  if (text.length <= length) return text
+  const room = length - 3
+  if (room <= 0) return '...'.slice(0, length)
+  const cut = /\s/.test(text.charAt(room)) ? room : text.slice(0, room).search(/\s\S*$/)
+  return `${cut > 0 ? text.slice(0, cut).trimEnd() : cutText(text, room)}...`
+}
