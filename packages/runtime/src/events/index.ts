@@ -1,1 +1,3 @@
-export type { BusExtent, ConsumeOptions, Delivery, EventBus, PublishOptions, Subscription } from './bus.ts'
+export { type BusExtent, type ConsumeOptions, type Delivery, type EventBus, type PublishOptions, type Subscription, subjectOf } from './bus.ts'
+export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
+export { type LocalBusOptions, localEventBus } from './local.ts'

@@ -34,9 +34,9 @@ export function clientConfig({ url, schema, applicationName, statementTimeoutMs 
 
 /**
  * Schema names go into start-up options, channel names and migration tables, so the grammar is narrow.
- * 40 characters leave room for the channels that are named after a schema (Postgres cuts names at 63 bytes).
+ * 48 characters leave room for the channels that are named after a schema (Postgres cuts names at 63 bytes).
  */
 export function checkedSchema(schema: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) throw new TypeError(`Not a schema name: ${JSON.stringify(schema)}`)
+  if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema)) throw new TypeError(`Not a schema name: ${JSON.stringify(schema)}`)
   return schema
 }

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { Logger } from '../log/index.ts'
+import type { ConsumeOptions, Delivery, Subscription } from './bus.ts'
+import { busUnavailable } from './errors.ts'
+import { ensureConsumer } from './jetstream-stream.ts'
+import { commonSubject, matchesAny } from './subjects.ts'
+
+export interface StreamAccess {
+  readonly stream: string
+  /** Connects, makes sure of the stream and answers both. @throws BUS_UNAVAILABLE */
+  ready(): Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
+  readonly toWire: (subject: string) => string
+  readonly fromWire: (subject: string) => string
+  readonly log: Logger
+}
+
+/**
+ * One durable consumer on the server for all its subjects. Servers before 2.10 filter by a single subject only, so the
+ * filter is the narrowest pattern that covers all, and what it lets through besides is acknowledged here. Two consumers
+ * for two subjects would lose the order between them.
+ */
+export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOptions): Promise<Subscription> {
+  const { durable, subjects, concurrency = 1, ackWaitMs = 10_000 } = options
+  const settings = { durable, filter: access.toWire(commonSubject(subjects)), ackWaitMs }
+  const stopping = new AbortController()
+  const pulls = new Set<ConsumerMessages>()
+
+  async function work(): Promise<void> {
+    let pauseMs = 100
+    while (!stopping.signal.aborted) {
+      try {
+        await pullUntilIdle()
+        pauseMs = 100
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        access.log.debug({ error, durable, pauseMs }, 'consumer interrupted; trying again')
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        pauseMs = Math.min(pauseMs * 2, 2_000)
+      }
+    }
+  }
+
+  /** A pull that stays empty may mean that the consumer is gone, so the next round makes sure of it. */
+  async function pullUntilIdle(): Promise<void> {
+    const { connection } = await ensured()
+    const consumer = await connection.jetstream().consumers.get(access.stream, durable)
+    for (let got = 1; got > 0 && !stopping.signal.aborted; ) {
+      got = 0
+      const pull = await consumer.fetch({ max_messages: 1, expires: 2_000 })
+      pulls.add(pull)
+      try {
+        if (stopping.signal.aborted) pull.stop()
+        for await (const message of pull) {
+          got++
+          await deliver(message)
+        }
+      } finally {
+        pulls.delete(pull)
+      }
+    }
+  }
+
+  async function deliver(message: JsMsg): Promise<void> {
+    const subject = access.fromWire(message.subject)
+    if (!matchesAny(subjects, subject)) return message.ack()
+    try {
+      await options.handle(deliveryOf(message, subject))
+    } catch (error) {
+      access.log.error({ error, durable, subject }, 'a delivery was neither acknowledged nor handed back')
+    }
+  }
+
+  async function ensured() {
+    const { connection, jsm } = await access.ready()
+    return { connection, info: await ensureConsumer(jsm, access.stream, settings) }
+  }
+
+  // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
+  // workers do it as soon as it is back.
+  await ensured().catch((error: unknown) => access.log.warn({ error, durable }, 'the bus is away; consumer will follow'))
+  const workers = Promise.all(Array.from({ length: concurrency }, work))
+  return {
+    stop: async () => {
+      stopping.abort()
+      for (const pull of pulls) pull.stop()
+      await workers
+    },
+    backlog: async () => {
+      const { info } = await ensured().catch((error: unknown) => {
+        throw busUnavailable(error)
+      })
+      return info.num_pending + info.num_ack_pending
+    },
+  }
+}
+
+function deliveryOf(message: JsMsg, subject: string): Delivery {
+  return {
+    event: parsed(message),
+    subject,
+    attempt: message.info.deliveryCount,
+    ack: async () => {
+      if (!(await message.ackAck())) throw busUnavailable(new Error('the acknowledgement was not confirmed'))
+    },
+    retry: async (delayMs) => message.nak(Math.max(1, Math.round(delayMs))),
+    progress: async () => message.working(),
+  }
+}
+
+function parsed(message: JsMsg): unknown {
+  try {
+    return message.json()
+  } catch {
+    return message.string()
+  }
+}

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { BusExtent } from './bus.ts'
+
+export interface Claim {
+  readonly position: number
+  readonly attempt: number
+  readonly subject: string
+  readonly event: unknown
+}
+
+const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
+
+/** The statements of the local bus. All times are the database's. */
+export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
+  const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) =>
+    sql.id(schema, table),
+  )
+  const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
+
+  return {
+    /** Publishers pass the gate together; a new consumer alone, so that no event slips between its two steps. */
+    publish: async (messageId: string, subject: string, event: string): Promise<void> => {
+      await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock_shared(${gate})`.execute(tx)
+        await sql`
+          with stored as (
+            insert into ${events} (message_id, subject, event) values (${messageId}, ${subject}, ${event}::json)
+            on conflict (message_id) do nothing returning position
+          ), wanted as (
+            insert into ${deliveries} (durable, position)
+            select durable, position from ${consumers}, stored where ${subject} ~ pattern returning 1
+          )
+          select pg_notify(${channel}, '') from wanted limit 1`.execute(tx)
+      })
+    },
+
+    /** A consumer seen for the first time gets all that is stored; one with other subjects than before gets what is new. */
+    register: async (durable: string, pattern: string): Promise<void> => {
+      await db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
+        const known = await sql`select 1 from ${consumers} where durable = ${durable}`.execute(tx)
+        if (known.rows.length > 0) {
+          await sql`update ${consumers} set pattern = ${pattern} where durable = ${durable}`.execute(tx)
+          return
+        }
+        await sql`insert into ${consumers} (durable, pattern) values (${durable}, ${pattern})`.execute(tx)
+        await sql`insert into ${deliveries} (durable, position)
+          select ${durable}, position from ${events} where subject ~ ${pattern}`.execute(tx)
+      })
+    },
+
+    /** The oldest delivery that is due, hidden from others until it is acknowledged or that time is over. */
+    claim: async (durable: string, ackWaitMs: number): Promise<Claim | undefined> => {
+      const { rows } = await sql<Claim>`
+        update ${deliveries} as d set attempt = d.attempt + 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
+        from ${events} as e
+        where e.position = d.position and d.durable = ${durable} and d.position = (
+          select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
+          order by position limit 1 for update skip locked
+        )
+        returning d.position, d.attempt, e.subject, e.event`.execute(db)
+      return rows[0]
+    },
+
+    acknowledge: async (durable: string, { position }: Claim): Promise<void> => {
+      await sql`delete from ${deliveries} where durable = ${durable} and position = ${position}`.execute(db)
+    },
+
+    /** Does nothing when the delivery has meanwhile gone to somebody else. */
+    postpone: async (durable: string, { position, attempt }: Claim, delayMs: number): Promise<void> => {
+      await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(delayMs)}
+        where durable = ${durable} and position = ${position} and attempt = ${attempt}`.execute(db)
+    },
+
+    /** Milliseconds until a delivery is due; undefined when none waits. */
+    nextDue: async (durable: string): Promise<number | undefined> => {
+      const { rows } = await sql<{ ms: number | null }>`
+        select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+        from ${deliveries} where durable = ${durable}`.execute(db)
+      return rows[0]?.ms ?? undefined
+    },
+
+    backlog: async (durable: string): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${deliveries} where durable = ${durable}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    extent: async (): Promise<BusExtent> => {
+      const { rows } = await sql<BusExtent>`
+        select epoch, coalesce(pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.events`}, 'position')), 0) as sequence
+        from ${bus}`.execute(db)
+      const [extent] = rows
+      if (!extent) throw new Error(`The table ${schema}.bus is empty`)
+      return extent
+    },
+
+    purge: async (keepMs: number): Promise<void> => {
+      await sql`delete from ${events} where position in (
+        select position from ${events} as e where published_at < now() - ${millis(keepMs)}
+          and not exists (select from ${deliveries} as d where d.position = e.position)
+        limit 5000)`.execute(db)
+    },
+  }
+}
+
+/** NATS patterns as one regular expression for Postgres. */
+export function patternOf(subjects: readonly string[]): string {
+  const one = (subject: string) =>
+    subject
+      .split('.')
+      .map((word) => (word === '*' ? '[^.]+' : word === '>' ? '.+' : word.replace(/[^a-zA-Z0-9_-]/g, '\\$&')))
+      .join('\\.')
+  return `^(${subjects.map(one).join('|')})$`
+}

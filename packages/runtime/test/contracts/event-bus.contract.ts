@@ -1,0 +1,322 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CloudEvent } from '@typecase/contracts/events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.ts'
+import { uuidv7 } from '../../src/postgres/index.ts'
+
+/** One store of events: what a broker or a database is to several processes. */
+export interface BusStore {
+  /** A bus as one process has it. */
+  open(): EventBus
+  /** Loses everything, as a broker does whose volume was deleted. */
+  wipe(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** The promises of EventBus, for every adapter. */
+export function eventBusContract(openStore: () => Promise<BusStore>): void {
+  let store: BusStore
+  let opened: EventBus[]
+
+  const open = (): EventBus => {
+    const bus = store.open()
+    opened.push(bus)
+    return bus
+  }
+
+  beforeEach(async () => {
+    store = await openStore()
+    opened = []
+  })
+
+  afterEach(async () => {
+    await Promise.all(opened.map((bus) => bus.close()))
+    await store.dispose()
+  })
+
+  it('delivers an event as it was published, under its subject, as attempt 1', async () => {
+    const bus = open()
+    const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
+    const event = anEvent(1)
+    await bus.publish(event)
+    await eventually(() => expect(got.deliveries).toHaveLength(1))
+    expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.content.post.created', attempt: 1 })
+  })
+
+  describe('subjects', () => {
+    const published = ['content.post.created', 'content.page.created', 'media.file.deleted', 'content.settings.updated']
+    it.each([
+      [['typecase.content.>'], ['content.post.created', 'content.page.created', 'content.settings.updated']],
+      [['typecase.*.*.created'], ['content.post.created', 'content.page.created']],
+      [['typecase.content.post'], []],
+      [['typecase.content.*'], []],
+      [['typecase.content.post.created', 'typecase.media.>'], ['content.post.created', 'media.file.deleted']],
+    ])('%j match %j and nothing else', async (subjects, wanted) => {
+      const bus = open()
+      const got = await collect(bus, { subjects })
+      const all = await collect(bus, { subjects: ['typecase.>'] })
+      for (const type of published) await bus.publish(anEvent(1, type))
+      await eventually(() => expect(all.deliveries).toHaveLength(published.length))
+      await eventually(() => expect(got.deliveries).toHaveLength(wanted.length))
+      expect(got.deliveries.map(({ subject }) => subject)).toEqual(wanted.map((type) => `typecase.${type}`))
+    })
+  })
+
+  it('keeps what was published for a consumer that comes later', async () => {
+    await open().publish(anEvent(1))
+    const got = await collect(open(), {})
+    await eventually(() => expect(got.numbers()).toEqual([1]))
+  })
+
+  it('goes on where a durable consumer stopped, in another process too', async () => {
+    const first = open()
+    const before = await collect(first, { durable: 'resumes' })
+    await first.publish(anEvent(1))
+    await eventually(() => expect(before.numbers()).toEqual([1]))
+    await first.close()
+    await open().publish(anEvent(2))
+    const after = await collect(open(), { durable: 'resumes' })
+    await eventually(() => expect(after.numbers()).toEqual([2]))
+    expect(before.numbers()).toEqual([1])
+  })
+
+  it('drops an event that is published again under the same id', async () => {
+    const bus = open()
+    const got = await collect(bus, {})
+    const event = anEvent(1)
+    await bus.publish(event)
+    await bus.publish(event)
+    await open().publish(event)
+    await bus.publish(anEvent(2))
+    await eventually(() => expect(got.numbers()).toContain(2))
+    expect(got.numbers()).toEqual([1, 2])
+  })
+
+  it('takes a copy of an event under another subject and message id', async () => {
+    const bus = open()
+    const got = await collect(bus, { subjects: ['typecase.dead.>'] })
+    const event = anEvent(1)
+    await bus.publish(event)
+    await bus.publish(event, { subject: 'typecase.dead.media', messageId: `dead:media:${event.id}` })
+    await eventually(() => expect(got.deliveries).toHaveLength(1))
+    expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.dead.media' })
+  })
+
+  it('keeps the order of one publisher', async () => {
+    const bus = open()
+    const got = await collect(bus, {})
+    const numbers = Array.from({ length: 100 }, (_, i) => i + 1)
+    for (const n of numbers) await bus.publish(anEvent(n, n % 2 ? 'content.post.created' : 'content.page.created'))
+    await eventually(() => expect(got.numbers()).toHaveLength(100))
+    expect(got.numbers()).toEqual(numbers)
+  })
+
+  it('delivers again after the delay that was asked for, with a growing attempt', async () => {
+    const bus = open()
+    const attempts: { attempt: number; at: number }[] = []
+    await bus.consume({
+      durable: 'patient',
+      subjects: ['typecase.>'],
+      handle: async (delivery) => {
+        attempts.push({ attempt: delivery.attempt, at: Date.now() })
+        if (delivery.attempt < 3) await delivery.retry(300)
+        else await delivery.ack()
+      },
+    })
+    await bus.publish(anEvent(1))
+    await eventually(() => expect(attempts).toHaveLength(3))
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+    for (const [i, { at }] of attempts.slice(1).entries()) expect(at - (attempts[i]?.at ?? 0)).toBeGreaterThanOrEqual(290)
+    await sleep(700)
+    expect(attempts).toHaveLength(3)
+  })
+
+  it('lets others pass an event that waits for its next attempt', async () => {
+    const bus = open()
+    const got = await collect(bus, {
+      react: async (delivery) => (numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack()),
+    })
+    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
+    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
+  })
+
+  it('lets others pass an event that takes long, when the consumer takes several at once', async () => {
+    const bus = open()
+    const held = Promise.withResolvers<void>()
+    const finished: number[] = []
+    await bus.consume({
+      durable: 'wide',
+      subjects: ['typecase.>'],
+      concurrency: 2,
+      handle: async (delivery) => {
+        if (numberOf(delivery) === 1) await held.promise
+        finished.push(numberOf(delivery))
+        await delivery.ack()
+      },
+    })
+    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
+    await eventually(() => expect(finished).toEqual([2, 3]))
+    held.resolve()
+    await eventually(() => expect(finished).toEqual([2, 3, 1]))
+  })
+
+  it('shares the work of one durable consumer between two processes', async () => {
+    const react = async (delivery: Delivery) => {
+      await sleep(10)
+      await delivery.ack()
+    }
+    const one = await collect(open(), { durable: 'shared', react })
+    const two = await collect(open(), { durable: 'shared', react })
+    const bus = open()
+    const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
+    for (const n of numbers) await bus.publish(anEvent(n))
+    await eventually(() => expect(one.numbers().length + two.numbers().length).toBeGreaterThanOrEqual(40))
+    expect([...one.numbers(), ...two.numbers()].sort((a, b) => a - b)).toEqual(numbers)
+    expect(one.numbers().length).toBeGreaterThan(5)
+    expect(two.numbers().length).toBeGreaterThan(5)
+  })
+
+  it('gives every durable consumer its own copy', async () => {
+    const bus = open()
+    const [one, two] = [await collect(bus, { durable: 'one' }), await collect(bus, { durable: 'two' })]
+    await bus.publish(anEvent(1))
+    await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
+  })
+
+  it.each([
+    ['never acknowledged', async () => undefined],
+    ['left by a handler that throws', async () => Promise.reject(new Error('crash'))],
+  ])('delivers again what was %s', async (_, react) => {
+    const first = open()
+    const lost = await collect(first, { durable: 'dies', ackWaitMs: 600, react })
+    await first.publish(anEvent(1))
+    await eventually(() => expect(lost.deliveries).toHaveLength(1))
+    await first.close()
+    const got = await collect(open(), { durable: 'dies', ackWaitMs: 600 })
+    await eventually(() => expect(got.deliveries).toHaveLength(1))
+    expect(got.deliveries[0]?.attempt).toBe(2)
+  })
+
+  it('does not deliver again while a slow handler reports progress', async () => {
+    const bus = open()
+    const got = await collect(bus, {
+      ackWaitMs: 600,
+      react: async (delivery) => {
+        for (let i = 0; i < 8; i++) {
+          await sleep(200)
+          await delivery.progress()
+        }
+        await delivery.ack()
+      },
+    })
+    const other = await collect(open(), { durable: got.durable, ackWaitMs: 600 })
+    await bus.publish(anEvent(1))
+    await sleep(2_500)
+    expect(got.deliveries.length + other.deliveries.length).toBe(1)
+  })
+
+  it('counts what waits', async () => {
+    const bus = open()
+    const gate = Promise.withResolvers<void>()
+    const subscription = await bus.consume({
+      durable: 'counted',
+      subjects: ['typecase.content.>'],
+      handle: async (delivery) => {
+        await gate.promise
+        await delivery.ack()
+      },
+    })
+    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
+    await eventually(async () => expect(await subscription.backlog()).toBe(3))
+    gate.resolve()
+    await eventually(async () => expect(await subscription.backlog()).toBe(0))
+  })
+
+  it('waits at stop for the handler that runs, and takes no more', async () => {
+    const bus = open()
+    let state = 'none'
+    const subscription = await bus.consume({
+      durable: 'stops',
+      subjects: ['typecase.>'],
+      handle: async (delivery) => {
+        state = 'running'
+        await sleep(300)
+        await delivery.ack()
+        state = 'done'
+      },
+    })
+    await bus.publish(anEvent(1))
+    await eventually(() => expect(state).toBe('running'))
+    await subscription.stop()
+    expect(state).toBe('done')
+    await bus.publish(anEvent(2))
+    await sleep(300)
+    expect(state).toBe('done')
+  })
+
+  it('shows by its extent that events were lost, and serves again by itself afterwards', async () => {
+    const bus = open()
+    const got = await collect(bus, {})
+    await bus.publish(anEvent(1))
+    await eventually(() => expect(got.numbers()).toEqual([1]))
+    const before = await bus.extent()
+    await bus.publish(anEvent(2))
+    const later = await bus.extent()
+    expect(later.epoch).toBe(before.epoch)
+    expect(later.sequence).toBeGreaterThan(before.sequence)
+    await eventually(() => expect(got.numbers()).toEqual([1, 2]))
+    await store.wipe()
+    await eventually(async () => expect((await bus.extent()).epoch).not.toBe(before.epoch))
+    await bus.publish(anEvent(3))
+    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)
+  })
+
+  it('answers a ping while it works, and closes twice without complaint', async () => {
+    const bus = open()
+    await bus.ping()
+    await bus.close()
+    await bus.close()
+  })
+
+  let made = 0
+
+  async function collect(
+    bus: EventBus,
+    {
+      durable = `collector-${++made}`,
+      subjects = ['typecase.>'],
+      react = (delivery: Delivery) => delivery.ack(),
+      ...rest
+    }: Partial<ConsumeOptions> & { react?: (delivery: Delivery) => Promise<void> },
+  ) {
+    const deliveries: Delivery[] = []
+    await bus.consume({
+      ...rest,
+      durable,
+      subjects,
+      handle: async (delivery) => {
+        deliveries.push(delivery)
+        await react(delivery)
+      },
+    })
+    return { durable, deliveries, numbers: () => deliveries.map(numberOf) }
+  }
+}
+
+export const eventually = (check: () => void | Promise<void>, timeout = 8_000): Promise<void> =>
+  vi.waitFor(check, { timeout, interval: 20 })
+
+const numberOf = (delivery: Delivery): number => (delivery.event as { data: { n: number } }).data.n
+
+export const anEvent = (n: number, type = 'content.post.created'): CloudEvent => ({
+  specversion: '1.0',
+  id: uuidv7(),
+  source: '/typecase/content',
+  type: `typecase.${type}.v1`,
+  subject: `post:${n}`,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  revision: 1,
+  data: { n, text: 'Grüße, 世界 🌍' },
+})
