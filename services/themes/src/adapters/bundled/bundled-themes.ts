@@ -1,0 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BundledThemes } from '../../core/ports.ts'
+import { zipFolder } from './zip-folder.ts'
+
+/** Every folder with a theme.json in that folder. Reads the disk each time. */
+export function folderBundledThemes(folder: string): BundledThemes {
+  return {
+    list: async () =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'theme.json')))
+        .map(({ name }) => ({ name, zip: zipFolder(join(folder, name)) }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  }
+}

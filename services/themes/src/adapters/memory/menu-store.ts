@@ -1,0 +1,31 @@
+import type { MenuFact } from '../../core/events.ts'
+import type { Menu } from '../../core/menu/menu.ts'
+import type { MenuStore } from '../../core/ports.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Keeps the menu in this process; for tests. `facts` shows what was recorded. */
+export function memoryMenuStore(): MenuStore & { facts(): readonly MenuFact[] } {
+  let menu: Menu = { items: [], revision: 0 }
+  let facts: readonly MenuFact[] = []
+  const alone = oneAtATime()
+  return {
+    read: async () => menu,
+    facts: () => facts,
+    write: (work) =>
+      alone(async () => {
+        const draft = { menu, facts: [...facts] }
+        const result = await work({
+          readForUpdate: async () => draft.menu,
+          save: async (changed) => {
+            draft.menu = changed
+          },
+          record: async (fact) => {
+            draft.facts.push(fact)
+          },
+        })
+        menu = draft.menu
+        facts = draft.facts
+        return result
+      }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { ThemeFiles } from '../../core/ports.ts'
+
+/** Keeps contents in this process; for tests. */
+export function memoryThemeFiles(): ThemeFiles & { hashes(): readonly string[] } {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    put: async (sha256, bytes) => {
+      kept.set(sha256, Uint8Array.from(bytes))
+    },
+    read: async function* (sha256) {
+      const bytes = kept.get(sha256)
+      if (!bytes) throw new Error(`no contents ${sha256}`)
+      yield bytes
+    },
+    delete: async (sha256) => {
+      kept.delete(sha256)
+    },
+    hashes: () => [...kept.keys()],
+  }
+}

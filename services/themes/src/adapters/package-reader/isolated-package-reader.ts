@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '@typecase/runtime/log'
+import { tooManyPackages } from '../../core/errors.ts'
+import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
+import { packageLimits } from '../../core/themes/limits.ts'
+import { fromFrames } from './framing.ts'
+
+/** Processes at once, and packages that may wait for one. */
+const atOnce = 2
+const mayWait = 20
+
+/**
+ * Reads each package in a process of its own that has no environment, may read nothing but program code, and is killed when it takes
+ * too long, too much memory, or says too much.
+ */
+export function isolatedPackageReader(log: Logger): PackageReader {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const turn = async () => {
+    if (running < atOnce) running++
+    else if (waiting.length >= mayWait) throw tooManyPackages()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const done = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+  return {
+    async read(zip) {
+      await turn()
+      try {
+        return await readInChild(zip, log)
+      } finally {
+        done()
+      }
+    },
+  }
+}
+
+const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))
+const sources = fileURLToPath(new URL('../../', import.meta.url))
+const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? []).filter((folder) => existsSync(folder))
+
+const rights = [
+  '--permission',
+  ...[sources, ...packages].map((folder) => `--allow-fs-read=${folder}`),
+  '--disallow-code-generation-from-strings',
+  '--max-old-space-size=256',
+  '--no-warnings',
+]
+
+/** The header comes on top of the contents. */
+const maxOutput = packageLimits.unpacked + 16 * 1024 * 1024
+
+function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...rights, program], { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+    const output: Buffer[] = []
+    let size = 0
+    let complaint = ''
+    let killedFor: string | undefined
+    const kill = (why: string) => {
+      killedFor ??= why
+      child.kill('SIGKILL')
+    }
+    const timer = setTimeout(() => kill(`takes longer than ${packageLimits.milliseconds / 1000} s to read`), packageLimits.milliseconds)
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxOutput) kill('holds too much')
+      else output.push(chunk)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint = `${complaint}${chunk}`.slice(-4000)
+    })
+    child.once('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    child.once('close', (code, signal) => {
+      clearTimeout(timer)
+      if (code === 0) {
+        try {
+          resolve(fromFrames(Buffer.concat(output)))
+        } catch (error) {
+          reject(error)
+        }
+        return
+      }
+      log.warn({ code, signal, killedFor, complaint }, 'a package could not be read')
+      resolve(refused(killedFor ?? 'cannot be read within the limits'))
+    })
+    // The child may end before it has read everything; its end says why.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(zip)
+  })
+}
+
+const refused = (why: string): UnpackedTheme => ({
+  readable: false,
+  files: new Map(),
+  folders: new Set(),
+  problems: [{ path: '', message: `the package ${why}` }],
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
+import { type ZipEntry, zip, zipFiles } from '../../../test/fixtures/zip.ts'
+import { packageLimits } from '../../core/themes/limits.ts'
+import { unpackZip } from './unpack-zip.ts'
+
+const MiB = 1024 * 1024
+const unpack = (bytes: Buffer) => unpackZip(bytes, packageLimits)
+const hostile = (...entries: ZipEntry[]) => unpack(zip([{ name: 'theme.json', data: '{}' }, ...entries]))
+const messages = ({ problems }: ReturnType<typeof unpack>) => problems.map(({ path, message }) => `${path} ${message}`)
+
+describe('an honest archive', () => {
+  it('gives its files and folders', () => {
+    const { readable, files, folders, problems } = unpack(themeZip())
+    expect([readable, problems]).toEqual([true, []])
+    expect([...files.keys()].sort()).toEqual(Object.keys(themeFiles()).sort())
+    expect(files.get('assets/css/style.css')?.toString()).toBe('body { color: #222 }')
+    expect([...folders].sort()).toEqual(['assets', 'assets/css', 'partials', 'templates'])
+  })
+
+  it('knows a folder without files', () => {
+    expect(hostile({ name: 'partials/' }).folders).toEqual(new Set(['partials']))
+  })
+
+  it('loses one enclosing folder and what computers leave behind', () => {
+    const files = Object.fromEntries(Object.entries(themeFiles()).map(([name, data]) => [`my-theme-main/${name}`, data]))
+    const { files: found } = unpack(zipFiles({ ...files, '__MACOSX/._theme.json': 'x', 'my-theme-main/assets/.DS_Store': 'x' }))
+    expect([...found.keys()].sort()).toEqual(Object.keys(themeFiles()).sort())
+  })
+
+  it('keeps a folder of its own though it is the only one', () => {
+    expect([...unpack(zipFiles({ 'templates/layout.html': 'x' })).files.keys()]).toEqual(['templates/layout.html'])
+  })
+
+  it('may hold stored entries and a file of just 10 MiB', () => {
+    expect(hostile({ name: 'assets/a.bin', data: Buffer.alloc(10 * MiB), method: 0 }).files.get('assets/a.bin')?.length).toBe(10 * MiB)
+  })
+})
+
+describe('a hostile archive is refused', () => {
+  it.each([
+    ['../evil', 'leaves the package'],
+    ['a/../../evil', 'leaves the package'],
+    ['/etc/passwd', 'has an absolute path'],
+    ['..\\evil', 'has a backslash in its name'],
+    ['C:evil', 'names a drive'],
+    ['a\u0000.html', 'has a forbidden character in its name'],
+    ['a/./b', 'has an empty part in its path'],
+    ['a//b', 'has an empty part in its path'],
+    ['a/b.', 'has a part that begins or ends with a blank or ends with a dot'],
+  ])('for the name %j', (name, why) => {
+    const result = hostile({ name, data: 'x' })
+    expect([result.readable, ...messages(result)]).toEqual([false, `${name} ${why}`])
+  })
+
+  it('for a name that is no UTF-8', () => {
+    expect(messages(hostile({ name: Buffer.from([0x61, 0xff]), data: 'x' }))[0]).toMatch(/UTF-8/)
+  })
+
+  it('for links and special files', () => {
+    for (const mode of [0o120777, 0o020666, 0o010644, 0o140644]) expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual(['a is a link or a special file'])
+  })
+
+  it('for encrypted entries and strange methods', () => {
+    expect(messages(hostile({ name: 'a', data: 'x', flags: 1 }))).toEqual(['a is encrypted'])
+    expect(messages(hostile({ name: 'a', data: 'x', method: 14 }))).toEqual(['a is packed in a way that is not supported'])
+  })
+
+  it.each([
+    ['same', 'same'],
+    ['Same.css', 'same.CSS'],
+    ['\u00e9', 'e\u0301'],
+    ['ﬁle', 'file'],
+  ])('for two entries named %j and %j', (a, b) => {
+    expect(hostile({ name: a, data: '1' }, { name: b, data: '2' }).readable).toBe(false)
+  })
+
+  it('for a file that is also a folder', () => {
+    expect(messages(hostile({ name: 'a', data: '1' }, { name: 'a/b', data: '2' }))).toEqual(['a/b lies in a, which is a file'])
+  })
+
+  it('for two names of one entry', () => {
+    expect(messages(hostile({ name: 'good', localName: 'evil', data: 'x' }))).toEqual(['good has two different names'])
+  })
+
+  it('for entries that share bytes', () => {
+    const result = hostile({ name: 'a', data: 'x'.repeat(100) }, { name: 'b', data: 'x'.repeat(100), sameOffsetAs: 1 })
+    expect(messages(result)).toContain('b shares bytes with a')
+  })
+
+  it('for sizes that lie, both ways', () => {
+    expect(messages(hostile({ name: 'a', data: 'x'.repeat(5000), size: 10 }))).toEqual(['a is not of the size that the archive says'])
+    expect(messages(hostile({ name: 'a', data: 'x', size: 4_000_000_000 }))).toEqual(['a is not of the size that the archive says'])
+    expect(hostile({ name: 'a', data: 'x', packedSize: 900_000 }).readable).toBe(false)
+  })
+
+  it('for contents that are damaged', () => {
+    expect(messages(hostile({ name: 'a', data: 'x', crc: 1 }))).toEqual(['a is damaged'])
+  })
+
+  it('for a file above 10 MiB, before it is inflated further', () => {
+    expect(messages(hostile({ name: 'a', data: Buffer.alloc(300 * MiB), size: 10 }))).toEqual(['a is larger than 10 MiB'])
+  })
+
+  it('for more than 100 times its size', () => {
+    const flat = Array.from({ length: 9 }, (_, n) => ({ name: `f${n}`, data: Buffer.alloc(9 * MiB) }))
+    expect(messages(hostile(...flat))).toEqual([' the package unpacks to more than 100 times its size'])
+  })
+
+  it('for more than 2000 files', () => {
+    const many = (count: number) => unpack(zip(Array.from({ length: count }, (_, n) => ({ name: `f${n}`, method: 0 }))))
+    expect(many(2000).readable).toBe(true)
+    expect(messages(many(2001))).toEqual([' the package has more than 2000 files'])
+    expect(messages(many(65_000))).toEqual([' the package has more than 2000 files'])
+  })
+
+  it('when it is no archive, cut off, or empty', () => {
+    const whole = themeZip()
+    for (const bytes of [Buffer.from('not a zip at all'), Buffer.alloc(0), whole.subarray(0, whole.length - 30), whole.subarray(200)]) expect(unpack(bytes).readable).toBe(false)
+  })
+
+  it('with every fault of names and headers at once', () => {
+    expect(messages(hostile({ name: '../a', data: 'x', mode: 0o120777 }, { name: '/b', data: 'x', flags: 1 }))).toHaveLength(4)
+  })
+})

@@ -1,0 +1,22 @@
+import { recordEvent } from '@typecase/runtime/outbox'
+import type { Postgres } from '@typecase/runtime/postgres'
+import type { Menu } from '../../core/menu/menu.ts'
+import type { MenuStore } from '../../core/ports.ts'
+import type { ThemesTables } from './tables.ts'
+
+/** The menu in Postgres: one row, locked by whoever changes it. */
+export const postgresMenuStore = ({ db }: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
+  read: async () => menuFromRow(await db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),
+  write: (work) =>
+    db.transaction().execute((tx) =>
+      work({
+        readForUpdate: async () => menuFromRow(await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow()),
+        save: async ({ items, revision }) => {
+          await tx.updateTable('menu').set({ items: JSON.stringify(items), revision }).execute()
+        },
+        record: (fact) => recordEvent(tx, fact),
+      }),
+    ),
+})
+
+const menuFromRow = ({ revision, items }: { revision: number; items: string }): Menu => ({ items: JSON.parse(items) as Menu['items'], revision })

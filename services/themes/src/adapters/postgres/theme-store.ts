@@ -1,0 +1,105 @@
+import { recordEvent } from '@typecase/runtime/outbox'
+import type { Postgres } from '@typecase/runtime/postgres'
+import { sql, type Transaction } from 'kysely'
+import { themeActive, themeNotFound } from '../../core/errors.ts'
+import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
+import { themeReader } from './theme-reader.ts'
+import type { ThemesTables } from './tables.ts'
+
+/** Themes in Postgres. Every change holds the row lock of theme_state, so that changes are in line over all replicas. */
+export function postgresThemeStore({ db }: Pick<Postgres<ThemesTables>, 'db'>, clock: () => Date = () => new Date()): ThemeStore {
+  return {
+    ...themeReader(db),
+    write: (work) =>
+      db.transaction().execute(async (tx) => {
+        const { revision } = await tx.selectFrom('theme_state').select('revision').forUpdate().executeTakeFirstOrThrow()
+        await tx.updateTable('theme_state').set({ revision: revision + 1 }).execute()
+        return work(themeWriter(tx, revision + 1, clock))
+      }),
+    claimFiles: async (sha256s) => {
+      if (sha256s.length === 0) return
+      // In one order for all: two installers that claim the same contents never wait for each other in a circle.
+      await db
+        .insertInto('theme_contents')
+        .values(sha256s.toSorted().map((sha256) => ({ sha256, claimed_at: clock() })))
+        .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ claimed_at: clock() }))
+        .execute()
+    },
+    sweep: async (before, drop) => {
+      await forgetVersions(db, before)
+      let dropped = 0
+      for (const sha256 of await unusedContents(db, before)) if (await dropContents(db, sha256, before, drop)) dropped++
+      return dropped
+    },
+  }
+}
+
+function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () => Date): ThemeWriter {
+  const retire = (name: string) =>
+    tx.updateTable('theme_versions').set({ retired_at: clock() }).where('name', '=', name).where('retired_at', 'is', null).execute()
+  return {
+    ...themeReader(tx),
+    save: async ({ name, bundled, current }) => {
+      await retire(name)
+      const { digest, version } = current
+      const texts = { version, metadata: JSON.stringify(current.metadata), files: JSON.stringify(current.files) }
+      await tx
+        .insertInto('theme_versions')
+        .values({ name, digest, ...texts })
+        .onConflict((conflict) => conflict.columns(['name', 'digest']).doUpdateSet({ retired_at: null }))
+        .execute()
+      await tx
+        .insertInto('themes')
+        .values({ name, digest, bundled })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest, bundled }))
+        .execute()
+    },
+    remove: async (name) => {
+      const { active } = await tx.selectFrom('theme_state').select('active').executeTakeFirstOrThrow()
+      if (active === name) throw themeActive()
+      await tx.deleteFrom('themes').where('name', '=', name).execute()
+      await retire(name)
+    },
+    activate: async (name) => {
+      const found = await tx.selectFrom('themes').select('name').where('name', '=', name).executeTakeFirst()
+      if (!found) throw themeNotFound(name)
+      await tx.updateTable('theme_state').set({ active: name }).execute()
+    },
+    record: (fact) => recordEvent(tx, { ...fact, revision }),
+  }
+}
+
+async function forgetVersions(db: Postgres<ThemesTables>['db'], before: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Against a save that brings the same version back.
+    await tx.selectFrom('theme_state').select('one').forUpdate().execute()
+    await tx.deleteFrom('theme_versions').where('retired_at', '<', before).execute()
+  })
+}
+
+const inUse = sql<string>`(select file ->> 'sha256' from theme_versions, json_array_elements(files::json) as file)`
+
+async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('theme_contents')
+    .select('sha256')
+    .where('claimed_at', '<', before)
+    .where(sql<boolean>`sha256 not in ${inUse}`)
+    .execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** The row goes before the contents and in one transaction with them: who claims them meanwhile waits, and then writes them anew. */
+async function dropContents(db: Postgres<ThemesTables>['db'], sha256: string, before: Date, drop: (sha256: string) => Promise<void>): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('theme_contents')
+      .where('sha256', '=', sha256)
+      .where('claimed_at', '<', before)
+      .where(sql<boolean>`sha256 not in ${inUse}`)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await drop(sha256)
+    return true
+  })
+}

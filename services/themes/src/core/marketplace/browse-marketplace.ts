@@ -1,0 +1,85 @@
+import { type Actor, invalid } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { marketplaceThemeNotFound } from '../errors.ts'
+import type { Ports } from '../ports.ts'
+import { type CatalogueQuery, type ChangelogEntry, changelogOf, changesSince, findInCatalogue, installedNameOf, select, sorts, tagsOf } from './catalogue.ts'
+import { compareVersions } from '../themes/version.ts'
+import type { MarketplaceTheme } from './marketplace-theme.ts'
+
+type Needs = Pick<Ports, 'marketplace' | 'themes'>
+
+export interface MarketplaceListing {
+  readonly themes: readonly MarketplaceTheme[]
+  /** `bundled`, or the catalogue's URL. */
+  readonly source: string
+}
+
+/** @throws MARKETPLACE_UNAVAILABLE, VALIDATION_ERROR for an unknown order. */
+export const listMarketplace =
+  ({ marketplace }: Needs) =>
+  async (actor: Actor, query: CatalogueQuery): Promise<MarketplaceListing> => {
+    requireEditor(actor)
+    if (query.sort && !sorts.some((sort) => sort === query.sort))
+      throw invalid([{ path: 'sort', message: `sort must be one of ${sorts.join(', ')}` }])
+    return { themes: select(await marketplace.themes(), query), source: marketplace.source }
+  }
+
+/** The catalogue's own categories, else the tags of its themes, sorted. @throws MARKETPLACE_UNAVAILABLE. */
+export const listMarketplaceCategories =
+  ({ marketplace }: Needs) =>
+  async (actor: Actor): Promise<readonly string[]> => {
+    requireEditor(actor)
+    return (await marketplace.categories()) ?? tagsOf(await marketplace.themes())
+  }
+
+export interface ThemeUpdate {
+  readonly name: string
+  readonly title: string
+  readonly currentVersion: string
+  readonly latest: MarketplaceTheme
+}
+
+/** The installed themes of which the marketplace has a higher version. @throws MARKETPLACE_UNAVAILABLE. */
+export const checkThemeUpdates =
+  ({ marketplace, themes }: Needs) =>
+  async (actor: Actor): Promise<{ updates: readonly ThemeUpdate[]; totalInstalled: number }> => {
+    requireEditor(actor)
+    const [offered, installed] = await Promise.all([marketplace.themes(), themes.list()])
+    const updates = installed.flatMap(({ name, current }) => {
+      const latest = offered.find((theme) => installedNameOf(theme) === name)
+      const isNewer = latest && compareVersions(latest.version, current.version) > 0
+      return isNewer ? [{ name, title: current.metadata.title, currentVersion: current.version, latest }] : []
+    })
+    return { updates, totalInstalled: installed.length }
+  }
+
+export interface ThemeChangelog {
+  readonly latestVersion: string
+  readonly installedVersion?: string
+  /** Of the newest version. */
+  readonly latestChanges: readonly string[]
+  /** Newest first. */
+  readonly fullChangelog: readonly ChangelogEntry[]
+  /** Whether something changed since the installed version, or at all when none is installed. */
+  readonly hasChanges: boolean
+}
+
+/** With `version` only that version's entry. @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND for either unknown. */
+export const getThemeChangelog =
+  ({ marketplace, themes }: Needs) =>
+  async (actor: Actor, name: string, version?: string): Promise<ThemeChangelog> => {
+    requireEditor(actor)
+    const theme = findInCatalogue(await marketplace.themes(), name)
+    if (!theme) throw marketplaceThemeNotFound(name)
+    const installedVersion = (await themes.find(installedNameOf(theme)))?.current.version
+    const all = changelogOf(theme)
+    const fullChangelog = version ? all.filter((entry) => entry.version === version) : all
+    if (version && fullChangelog.length === 0) throw marketplaceThemeNotFound(name)
+    return {
+      latestVersion: theme.version,
+      installedVersion,
+      latestChanges: all.find((entry) => entry.version === theme.version)?.changes ?? [],
+      fullChangelog,
+      hasChanges: installedVersion ? changesSince(theme, installedVersion).length > 0 : all.some(({ changes }) => changes.length > 0),
+    }
+  }

@@ -1,0 +1,29 @@
+import type { Clock } from '@typecase/kernel'
+import type { Marketplace } from '../ports.ts'
+
+/**
+ * The same marketplace, its catalogue read at most every `seconds`; 0 reads it each time (D10). Questions that come while it is read
+ * share that reading. A failed reading is a failure, and is not kept.
+ */
+export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {
+  return {
+    ...marketplace,
+    themes: kept(() => marketplace.themes(), seconds, clock),
+    categories: kept(() => marketplace.categories(), seconds, clock),
+  }
+}
+
+function kept<T>(read: () => Promise<T>, seconds: number, clock: Clock): () => Promise<T> {
+  if (seconds === 0) return read
+  let last: { readonly until: number; readonly value: Promise<T> } | undefined
+  return () => {
+    const now = clock().getTime()
+    if (last && now < last.until) return last.value
+    const entry = { until: now + seconds * 1000, value: read() }
+    last = entry
+    entry.value.catch(() => {
+      if (last === entry) last = undefined
+    })
+    return entry.value
+  }
+}

@@ -1,0 +1,70 @@
+/** Questions to a catalogue that was read; pure (D10). */
+import { themeNameOf } from '../themes/theme-name.ts'
+import { compareVersions, isVersion } from '../themes/version.ts'
+import type { MarketplaceTheme } from './marketplace-theme.ts'
+
+export interface CatalogueQuery {
+  /** Part of title, description, author, name or a tag; case does not count. */
+  readonly search?: string
+  /** A tag. */
+  readonly category?: string
+  /** `name` (default), `date` or `version`. */
+  readonly sort?: string
+}
+
+export const sorts = ['name', 'date', 'version'] as const
+
+type Order = (a: MarketplaceTheme, b: MarketplaceTheme) => number
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byName: Order = (a, b) =>
+  compareText(a.title.toLowerCase(), b.title.toLowerCase()) || compareText(a.marketplaceName, b.marketplaceName)
+
+const orders: Readonly<Record<string, Order>> = {
+  name: byName,
+  date: (a, b) => compareText(b.lastUpdated, a.lastUpdated) || byName(a, b),
+  version: (a, b) => compareVersions(b.version, a.version) || byName(a, b),
+}
+
+export function select(themes: readonly MarketplaceTheme[], { search, category, sort }: CatalogueQuery): readonly MarketplaceTheme[] {
+  const words = search?.trim().toLowerCase()
+  const says = ({ title, description, author, marketplaceName, tags }: MarketplaceTheme, text: string) =>
+    [title, description, author, marketplaceName, ...tags].some((field) => field.toLowerCase().includes(text))
+  return themes
+    .filter((theme) => (!words || says(theme, words)) && (!category || theme.tags.includes(category)))
+    .toSorted(orders[sort || 'name'] ?? byName)
+}
+
+/** The tags of all themes, sorted, each once. */
+export const tagsOf = (themes: readonly MarketplaceTheme[]): readonly string[] =>
+  [...new Set(themes.flatMap(({ tags }) => tags))].sort(compareText)
+
+/** By the name in the marketplace, else by the name that it has, or would have, when installed. */
+export const findInCatalogue = (themes: readonly MarketplaceTheme[], name: string): MarketplaceTheme | undefined =>
+  themes.find((theme) => theme.marketplaceName === name) ?? themes.find((theme) => installedNameOf(theme) === name)
+
+export const installedNameOf = ({ title }: MarketplaceTheme): string => themeNameOf(title)
+
+export interface ChangelogEntry {
+  readonly version: string
+  readonly changes: readonly string[]
+  /** Known of the newest version only. */
+  readonly releaseDate?: string
+}
+
+/** Newest first; what is no version comes last. */
+export function changelogOf({ changelog, version, lastUpdated }: MarketplaceTheme): readonly ChangelogEntry[] {
+  const order = (a: string, b: string) => {
+    if (isVersion(a) && isVersion(b)) return compareVersions(b, a)
+    return Number(isVersion(b)) - Number(isVersion(a)) || compareText(a, b)
+  }
+  return Object.keys(changelog)
+    .sort(order)
+    .map((key) => ({ version: key, changes: changelog[key] ?? [], ...(key === version ? { releaseDate: lastUpdated } : {}) }))
+}
+
+/** The changes of the versions above `from` up to the newest, newest first. */
+export const changesSince = (theme: MarketplaceTheme, from: string): readonly string[] =>
+  changelogOf(theme)
+    .filter(({ version }) => isVersion(version) && compareVersions(version, from) > 0)
+    .flatMap(({ changes }) => changes)

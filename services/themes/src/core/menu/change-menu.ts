@@ -1,0 +1,45 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { menuChanged } from '../events.ts'
+import type { Ports } from '../ports.ts'
+import { addItem, deleteItem, type Menu, type MenuItem, type MenuItemFields, reorderItems, replaceItems, updateItem } from './menu.ts'
+
+type Change = (items: readonly MenuItem[]) => readonly MenuItem[]
+
+/** Loads the menu alone, changes it, saves it with its fact. Throwing leaves the menu as it was. */
+async function changeMenu({ menus }: Pick<Ports, 'menus'>, actor: Actor, change: Change): Promise<Menu> {
+  requireEditor(actor)
+  return menus.write(async (tx) => {
+    const before = await tx.readForUpdate()
+    const menu = { items: change(before.items), revision: before.revision + 1 }
+    await tx.save(menu)
+    await tx.record(menuChanged(menu))
+    return menu
+  })
+}
+
+/** The menu is public. */
+export const getMenu =
+  ({ menus }: Pick<Ports, 'menus'>) =>
+  (): Promise<Menu> =>
+    menus.read()
+
+/** All or nothing; the position in the list decides the order. @throws VALIDATION_ERROR. */
+export const replaceMenu = (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
+  changeMenu(ports, actor, () => replaceItems(items))
+
+/** Goes last; the id is derived when absent. @throws VALIDATION_ERROR, DUPLICATE_ID. */
+export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item: MenuItemFields) =>
+  changeMenu(ports, actor, (items) => addItem(items, item))
+
+/** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
+export const updateMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
+  changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
+
+/** Children move up. @throws MENU_ITEM_NOT_FOUND. */
+export const deleteMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string) =>
+  changeMenu(ports, actor, (items) => deleteItem(items, id))
+
+/** Must name each item once. @throws VALIDATION_ERROR. */
+export const reorderMenu = (ports: Pick<Ports, 'menus'>) => (actor: Actor, orderedIds: readonly string[]) =>
+  changeMenu(ports, actor, (items) => reorderItems(items, orderedIds))

@@ -1,0 +1,133 @@
+import { AppError } from '@typecase/kernel'
+import { describe, expect, it } from 'vitest'
+import { addItem, deleteItem, type MenuItem, reorderItems, replaceItems, updateItem } from './menu.ts'
+
+const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({ id, title: `Title ${id}`, url: `/${id}`, ...more })
+const ids = (items: readonly MenuItem[]) => items.map(({ id }) => id)
+
+/** The code and the paths of the faults. */
+function refusal(change: () => unknown): [string, ...string[]] {
+  try {
+    change()
+  } catch (error) {
+    if (error instanceof AppError) return [error.code, ...error.problems.map(({ path }) => path)]
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('replacing the menu', () => {
+  it('keeps the order of the list', () => {
+    expect(ids(replaceItems([item('b'), item('a'), item('c')]))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('takes a parent that comes after its child', () => {
+    expect(replaceItems([item('child', { parent: 'late' }), item('late')])[0]?.parent).toBe('late')
+  })
+
+  it('names every fault of every item from the root of the list', () => {
+    expect(refusal(() => replaceItems([item('a', { url: 'javascript:x', title: ' ' }), item('b', { target: '_top', class: 'a"b', parent: 'none' })]))).toEqual([
+      'VALIDATION_ERROR', '0.title', '0.url', '1.class', '1.target', '1.parent',
+    ])
+  })
+
+  it('refuses a second item of the same id', () => {
+    expect(refusal(() => replaceItems([item('a'), item('a')]))).toEqual(['VALIDATION_ERROR', '1.id'])
+  })
+
+  it('refuses every item of a cycle and no other', () => {
+    expect(refusal(() => replaceItems([item('a', { parent: 'c' }), item('b', { parent: 'a' }), item('c', { parent: 'b' }), item('d', { parent: 'a' })]))).toEqual([
+      'VALIDATION_ERROR', '0.parent', '1.parent', '2.parent',
+    ])
+  })
+
+  it('derives an id that an item further down does not have', () => {
+    expect(ids(replaceItems([{ title: 'Home', url: '/' }, item('home')]))).toEqual(['home-2', 'home'])
+  })
+})
+
+describe('adding an item', () => {
+  it('puts it last', () => {
+    expect(ids(addItem([item('a')], item('b')))).toEqual(['a', 'b'])
+  })
+
+  it('derives the id from the title, free and never reorder', () => {
+    const once = addItem([], { title: 'Reorder', url: '/1' })
+    expect(ids(addItem(once, { title: 'Reorder', url: '/2' }))).toEqual(['reorder-2', 'reorder-3'])
+    expect(ids(addItem([], { title: 'Über uns!', url: '/' }))).toEqual(['uber-uns'])
+    expect(ids(addItem([], { title: '♥', url: '/', id: '' }))).toEqual(['item'])
+  })
+
+  it('refuses an id that is taken with DUPLICATE_ID, faults of the item first', () => {
+    expect(refusal(() => addItem([item('a')], item('a')))).toEqual(['DUPLICATE_ID'])
+    expect(refusal(() => addItem([item('a')], item('a', { url: 'x' })))).toEqual(['VALIDATION_ERROR', 'url'])
+  })
+
+  it.each(['reorder', '.', '..', ' a', 'a\u0000', 'x'.repeat(501)])('refuses the id %j', (id) => {
+    expect(refusal(() => addItem([], { id, title: 'A', url: '/' }))).toEqual(['VALIDATION_ERROR', 'id'])
+  })
+
+  it('requires title and url', () => {
+    expect(refusal(() => addItem([], { id: 'a' }))).toEqual(['VALIDATION_ERROR', 'title', 'url'])
+  })
+
+  it('refuses itself as parent', () => {
+    expect(refusal(() => addItem([], item('a', { parent: 'a' })))).toEqual(['VALIDATION_ERROR', 'parent'])
+  })
+
+  it('stops at a thousand items', () => {
+    const full = replaceItems(Array.from({ length: 1000 }, (_, n) => item(`i${n}`)))
+    expect(refusal(() => addItem(full, item('more')))).toEqual(['VALIDATION_ERROR', ''])
+  })
+})
+
+describe('changing an item', () => {
+  const menu = [item('a', { class: 'old' }), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
+
+  it('changes what is named and leaves the rest, its place and its id', () => {
+    expect(updateItem(menu, 'a', { id: 'z', title: 'New' }, [])[0]).toEqual(item('a', { title: 'New', class: 'old' }))
+  })
+
+  it('clears what is named', () => {
+    expect(updateItem(menu, 'b', {}, ['parent'])[1]).toEqual(item('b'))
+    expect(updateItem(menu, 'a', {}, ['class', 'title'])[0]).toEqual(item('a'))
+    expect(updateItem(menu, 'a', { class: '' }, [])[0]).toEqual(item('a'))
+  })
+
+  it('refuses a cycle, over one item or many', () => {
+    expect(refusal(() => updateItem(menu, 'a', { parent: 'a' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
+    expect(refusal(() => updateItem(menu, 'a', { parent: 'c' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
+  })
+
+  it('names every fault', () => {
+    expect(refusal(() => updateItem(menu, 'a', { title: '', url: 'x:', target: '_top' }, []))).toEqual(['VALIDATION_ERROR', 'title', 'url', 'target'])
+  })
+
+  it('does not know an item that is not there', () => {
+    expect(refusal(() => updateItem(menu, 'x', {}, []))).toEqual(['MENU_ITEM_NOT_FOUND'])
+  })
+})
+
+describe('deleting an item', () => {
+  it('moves its children up to its own parent', () => {
+    const menu = [item('a'), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
+    expect(deleteItem(menu, 'b')).toEqual([item('a'), item('c', { parent: 'a' })])
+    expect(deleteItem(menu, 'a')).toEqual([item('b'), item('c', { parent: 'b' })])
+  })
+
+  it('does not know an item that is not there', () => {
+    expect(refusal(() => deleteItem([], 'x'))).toEqual(['MENU_ITEM_NOT_FOUND'])
+  })
+})
+
+describe('reordering', () => {
+  const menu = [item('a'), item('b'), item('c')]
+
+  it('takes the order of the ids', () => {
+    expect(ids(reorderItems(menu, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b'])
+  })
+
+  it.each([[['a', 'b']], [['a', 'b', 'c', 'c']], [['a', 'b', 'b']], [['a', 'b', 'c', 'x']], [['a', 'b', 'x']], [[]]])('refuses %j, which does not name each item once', (order) => {
+    expect(refusal(() => reorderItems(menu, order))).toEqual(['VALIDATION_ERROR', 'orderedIds'])
+  })
+})

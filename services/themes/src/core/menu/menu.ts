@@ -1,0 +1,167 @@
+/**
+ * The menu as a value (D11). Its items stand in their order: position 1 is the first. Every function answers a new list or throws all
+ * faults at once; `path` counts from the root of what was sent.
+ */
+import { invalid, type Problem } from '@typecase/kernel'
+import { menuIdTaken, menuItemNotFound } from '../errors.ts'
+import { slugOf } from '../slug.ts'
+import { isMenuUrl } from './url.ts'
+
+export interface MenuItem {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly parent?: string
+  readonly class?: string
+  readonly target?: string
+}
+
+export interface Menu {
+  readonly items: readonly MenuItem[]
+  /** Grows by one with every change. */
+  readonly revision: number
+}
+
+/** What may be sent of an item. */
+export type MenuItemFields = Partial<MenuItem>
+
+export type Clearable = 'parent' | 'class' | 'target'
+
+type Items = readonly MenuItem[]
+
+const maxItems = 1000
+const maxText = 500
+
+/** The whole menu anew; the position in the list decides the order. @throws VALIDATION_ERROR. */
+export function replaceItems(inputs: readonly MenuItemFields[]): Items {
+  if (inputs.length > maxItems) throw invalid([tooMany])
+  const taken = new Set(inputs.flatMap(({ id }) => (id ? [id] : [])))
+  const problems: Problem[] = []
+  const seen = new Set<string>()
+  const items = inputs.map((input, index) => {
+    const item = itemFrom(input, taken)
+    problems.push(...prefixed(index, itemProblems(input, item)))
+    if (seen.has(item.id)) problems.push({ path: `${index}.id`, message: `The id ${item.id} occurs twice` })
+    seen.add(item.id)
+    return item
+  })
+  items.forEach((item, index) => problems.push(...prefixed(index, parentProblems(item, items))))
+  if (problems.length > 0) throw invalid(problems)
+  return items
+}
+
+/** The new item goes last. @throws VALIDATION_ERROR, DUPLICATE_ID. */
+export function addItem(items: Items, input: MenuItemFields): Items {
+  const taken = new Set(items.map(({ id }) => id))
+  const isTaken = input.id !== undefined && taken.has(input.id)
+  const item = itemFrom(input, taken)
+  const after = [...items, item]
+  const problems = [...itemProblems(input, item), ...(isTaken ? [] : parentProblems(item, after))]
+  if (after.length > maxItems) problems.push(tooMany)
+  if (problems.length > 0) throw invalid(problems)
+  if (isTaken) throw menuIdTaken(item.id)
+  return after
+}
+
+/** Absent fields stay, those in `clear` go; the id and the place stay. @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
+export function updateItem(items: Items, id: string, changes: MenuItemFields, clear: readonly string[]): Items {
+  const before = itemOf(items, id)
+  const item = { ...withoutUndefined({ ...before, ...withoutUndefined(changes), ...cleared(clear) }), id } as MenuItem
+  const after = items.map((entry) => (entry.id === id ? withoutEmptyClass(item) : entry))
+  const problems = [...fieldProblems(item), ...parentProblems(item, after)]
+  if (problems.length > 0) throw invalid(problems)
+  return after
+}
+
+/** Its children move up to its own parent. @throws MENU_ITEM_NOT_FOUND. */
+export function deleteItem(items: Items, id: string): Items {
+  const { parent } = itemOf(items, id)
+  return items
+    .filter((item) => item.id !== id)
+    .map((item) => (item.parent === id ? (withoutUndefined({ ...item, parent }) as MenuItem) : item))
+}
+
+/** Must name each item once. @throws VALIDATION_ERROR. */
+export function reorderItems(items: Items, orderedIds: readonly string[]): Items {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const ordered = orderedIds.flatMap((id) => byId.get(id) ?? [])
+  if (ordered.length !== orderedIds.length || ordered.length !== items.length || new Set(orderedIds).size !== items.length)
+    throw invalid([{ path: 'orderedIds', message: 'The order must name each menu item once' }])
+  return ordered
+}
+
+const tooMany: Problem = { path: '', message: `A menu has at most ${maxItems} items` }
+
+function itemOf(items: Items, id: string): MenuItem {
+  const item = items.find((entry) => entry.id === id)
+  if (!item) throw menuItemNotFound(id)
+  return item
+}
+
+/** `taken` learns the id of the new item. */
+function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
+  const { title = '', url = '', parent, target } = input
+  const id = input.id || freeId(title, taken)
+  taken.add(id)
+  return withoutEmptyClass(withoutUndefined({ id, title, url, parent, class: input.class, target }) as MenuItem)
+}
+
+/** Derived from the title, made free with -2, -3 ... `reorder` is the name of a route and never free. */
+function freeId(title: string, taken: ReadonlySet<string>): string {
+  const stem = slugOf(title).slice(0, 100).replace(/-$/, '') || 'item'
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? stem : `${stem}-${n}`
+    if (id !== 'reorder' && !taken.has(id)) return id
+  }
+}
+
+const itemProblems = (input: MenuItemFields, item: MenuItem): Problem[] => [...(input.id ? idProblems(input.id) : []), ...fieldProblems(item)]
+
+function idProblems(id: string): Problem[] {
+  if (id === 'reorder') return [{ path: 'id', message: 'The id reorder is reserved' }]
+  // A client's URL parser takes . and .. out of the path of a request.
+  const isUsable = id.trim() === id && id !== '.' && id !== '..' && isPlainText(id)
+  return isUsable ? [] : [{ path: 'id', message: `The id must be text of at most ${maxText} characters without control characters` }]
+}
+
+function fieldProblems(item: MenuItem): Problem[] {
+  const problems: Problem[] = []
+  if (item.title.trim() === '') problems.push({ path: 'title', message: 'Title is required' })
+  else if (!isPlainText(item.title)) problems.push({ path: 'title', message: `The title must be text of at most ${maxText} characters` })
+  if (item.url.trim() === '') problems.push({ path: 'url', message: 'URL is required' })
+  else if (!isMenuUrl(item.url))
+    problems.push({ path: 'url', message: 'The URL must be a path, an anchor or an http, https, mailto or tel address' })
+  if (item.class && !(item.class.length <= maxText && classes.test(item.class)))
+    problems.push({ path: 'class', message: 'The class must be CSS class names separated by single spaces' })
+  if (item.target !== undefined && item.target !== '_self' && item.target !== '_blank')
+    problems.push({ path: 'target', message: 'The target must be _self or _blank' })
+  return problems
+}
+
+function parentProblems(item: MenuItem, items: Items): Problem[] {
+  const byId = new Map(items.map((entry) => [entry.id, entry]))
+  if (item.parent === undefined) return []
+  if (!byId.has(item.parent)) return [{ path: 'parent', message: 'The parent is not in the menu' }]
+  const passed = new Set<string>()
+  for (let at: string | undefined = item.parent; at !== undefined && !passed.has(at); at = byId.get(at)?.parent) {
+    if (at === item.id) return [{ path: 'parent', message: 'An item cannot lie below itself' }]
+    passed.add(at)
+  }
+  return []
+}
+
+const classes = /^[A-Za-z0-9_:./-]+( [A-Za-z0-9_:./-]+)*$/
+
+const isPlainText = (text: string): boolean => text.length <= maxText && text.isWellFormed() && !/\p{Cc}/u.test(text)
+
+const prefixed = (index: number, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
+
+const cleared = (names: readonly string[]): Partial<Record<Clearable, undefined>> =>
+  Object.fromEntries(names.filter((name) => ['parent', 'class', 'target'].includes(name)).map((name) => [name, undefined]))
+
+const withoutUndefined = <T extends object>(value: T): Partial<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
+
+/** An empty class is no class. */
+const withoutEmptyClass = (item: MenuItem): MenuItem => (item.class === '' ? (withoutUndefined({ ...item, class: undefined }) as MenuItem) : item)

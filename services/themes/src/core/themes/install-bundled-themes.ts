@@ -1,0 +1,53 @@
+import { themeInvalid } from '../errors.ts'
+import { themeInstalled, themeSwitched, themeUpdated } from '../events.ts'
+import type { Ports } from '../ports.ts'
+import { installAside, readPackage, versionOf } from './install-package.ts'
+import type { InstalledTheme, ThemeVersion } from './theme.ts'
+import { isThemeName, reservedNames } from './theme-name.ts'
+import { compareVersions } from './version.ts'
+
+type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'bundled' | 'sha256'>
+
+/** The theme of a site that never chose one. */
+export const defaultThemeName = 'default'
+
+/**
+ * Brings every theme that comes with the product into the store, and makes the default one active when none is. Doing it again changes
+ * nothing; doing it in several replicas at once does it once. A bundled theme takes its folder's name.
+ * @throws THEME_INVALID for a bundled theme that is no theme.
+ */
+export const installBundledThemes =
+  (ports: Needs) =>
+  async (): Promise<void> => {
+    for (const { name, zip } of await ports.bundled.list()) {
+      if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
+      const good = await readPackage(ports, zip)
+      const version = versionOf(ports.sha256, good, name)
+      const installed = await ports.themes.find(name)
+      if (installed && !isDue(installed, version)) continue
+      await installAside(ports, good, version, async (tx) => {
+        const before = await tx.find(name)
+        if (before && !isDue(before, version)) return
+        const theme = { name, bundled: true, current: version }
+        await tx.save(theme)
+        await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
+      })
+    }
+    await activateDefault(ports)
+  }
+
+/** A higher version replaces; other contents under the same version do only where the product itself installed them. */
+function isDue({ bundled, current }: InstalledTheme, version: ThemeVersion): boolean {
+  const order = compareVersions(version.version, current.version)
+  return order > 0 || (bundled && order === 0 && version.digest !== current.digest)
+}
+
+async function activateDefault({ themes }: Needs): Promise<void> {
+  if (await themes.active()) return
+  await themes.write(async (tx) => {
+    const theme = await tx.find(defaultThemeName)
+    if (!theme || (await tx.active())) return
+    await tx.activate(theme.name)
+    await tx.record(themeSwitched(theme, undefined))
+  })
+}

@@ -1,0 +1,49 @@
+import { themeInvalid } from '../errors.ts'
+import type { Ports, ThemeWriter } from '../ports.ts'
+import { checkPackage } from './check-package.ts'
+import type { FileEntry, ThemeMetadata, ThemeVersion } from './theme.ts'
+import { themeNameOf } from './theme-name.ts'
+
+/** A package that was found good, and is not installed yet. */
+export interface GoodPackage {
+  readonly metadata: ThemeMetadata
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+/** Unpacks and checks. @throws THEME_INVALID with every fault. */
+export async function readPackage({ packages }: Pick<Ports, 'packages'>, zip: Uint8Array): Promise<GoodPackage> {
+  const unpacked = await packages.read(zip)
+  const { metadata, problems } = checkPackage(unpacked)
+  if (!metadata) throw themeInvalid(problems)
+  return { metadata, files: unpacked.files }
+}
+
+/** The version that these files are. The digest covers the paths and contents of all of them. */
+export function versionOf(sha256: Ports['sha256'], { metadata, files }: GoodPackage, name = themeNameOf(metadata.title)): ThemeVersion {
+  const entries: FileEntry[] = [...files]
+    .map(([path, bytes]) => ({ path, sha256: sha256(bytes), size: bytes.length }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const listing = entries.map((entry) => `${entry.sha256} ${entry.size} ${entry.path}\n`).join('')
+  return { name, version: metadata.version, digest: sha256(new TextEncoder().encode(listing)), metadata, files: entries }
+}
+
+/**
+ * Lays the contents down beside what is installed, then runs `decide`, which swaps in one transaction. When it throws, the contents are
+ * left to the sweep.
+ */
+export async function installAside<T>(
+  { themes, files }: Pick<Ports, 'themes' | 'files'>,
+  good: GoodPackage,
+  version: ThemeVersion,
+  decide: (tx: ThemeWriter) => Promise<T>,
+): Promise<T> {
+  await themes.claimFiles([...new Set(version.files.map((entry) => entry.sha256))])
+  const waiting = [...version.files]
+  const layDown = async () => {
+    for (let entry = waiting.pop(); entry; entry = waiting.pop()) await files.put(entry.sha256, good.files.get(entry.path) as Uint8Array)
+  }
+  await Promise.all(Array.from({ length: parallelPuts }, layDown))
+  return themes.write(decide)
+}
+
+const parallelPuts = 8

@@ -1,0 +1,70 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { fileTooLarge, themeExists, uploadBroken } from '../errors.ts'
+import { themeInstalled, themeUpdated } from '../events.ts'
+import type { Ports } from '../ports.ts'
+import { installAside, readPackage, versionOf } from './install-package.ts'
+import { packageLimits } from './limits.ts'
+import { findListed } from './queries.ts'
+import type { ListedTheme } from './theme.ts'
+import { compareVersions } from './version.ts'
+
+/** A piece of a ZIP; `done` says that it was complete. */
+export interface UploadPiece {
+  readonly chunk?: Uint8Array
+  readonly done: boolean
+}
+
+export interface UploadedTheme {
+  readonly theme: ListedTheme
+  /** False when an installed theme was updated. */
+  readonly installed: boolean
+}
+
+type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'sha256'>
+
+/**
+ * Installs a package, or updates the theme of that name where the version is higher (D9.3). The site never sees a half of either.
+ * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS.
+ */
+export const uploadTheme =
+  (ports: Needs) =>
+  async (actor: Actor, pieces: AsyncIterable<UploadPiece>): Promise<UploadedTheme> => {
+    requireEditor(actor)
+    const good = await readPackage(ports, await collect(pieces))
+    const version = versionOf(ports.sha256, good)
+    return installAside(ports, good, version, async (tx) => {
+      const before = await tx.find(version.name)
+      if (before && compareVersions(version.version, before.current.version) <= 0) throw themeExists(before.name, before.current.version)
+      const theme = { name: version.name, bundled: before?.bundled ?? false, current: version }
+      await tx.save(theme)
+      await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
+      return { theme: await findListed(tx, theme.name), installed: !before }
+    })
+  }
+
+/** Bytes are counted as they come; the sender hears of the limit before it has sent everything. */
+async function collect(pieces: AsyncIterable<UploadPiece>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let isComplete = false
+  for await (const { chunk, done } of pieces) {
+    if (chunk) {
+      size += chunk.length
+      if (size > packageLimits.packed) throw fileTooLarge(packageLimits.packed)
+      chunks.push(chunk)
+    }
+    if (done) {
+      isComplete = true
+      break
+    }
+  }
+  if (!isComplete) throw uploadBroken()
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

@@ -1,0 +1,12 @@
+/** X.Y.Z, digits only (specification, Versioning). */
+export const isVersion = (text: string): boolean => /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(text)
+
+/** Negative when `a` is lower than `b`, by number and not by text. Both must be versions. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]]
+  for (let i = 0; i < 3; i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
