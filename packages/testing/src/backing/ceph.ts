@@ -35,22 +35,27 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   const isNew = !existsSync(complete)
   const port = options.port ?? (await freePort())
   const ceph = await prepare(installation, options, port)
-  const daemons: ServerProcess[] = []
+  const started: { readonly process: Pick<ServerProcess, 'stop'>; readonly stopLimitMs: number }[] = []
+  // What memstore holds is not kept, so there is nothing to end in good order.
+  const inTime = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
+  const stop = async () => {
+    for (const { process, stopLimitMs } of started.splice(0).reverse()) await process.stop(stopLimitMs)
+  }
   try {
-    daemons.unshift(await startMonitor(ceph, isNew))
-    daemons.unshift(await startStore(ceph, isNew))
+    started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: inTime(10_000) })
+    started.push({ process: await startStore(ceph, isNew), stopLimitMs: inTime(10_000) })
     const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
-    daemons.unshift(gateway)
+    // It keeps nothing itself, and takes five seconds to say goodbye.
+    started.push({ process: gateway, stopLimitMs: inTime(1_000) })
     const endpoint = `http://127.0.0.1:${port}`
     await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)
     if (isNew) {
       await createUser(ceph)
-      await writeFile(complete, '')
+      if (kind === 'bluestore') await writeFile(complete, '')
     }
-    const stop = () => stopAll(daemons)
     return { endpoint, ...localKeys, region: 'default', from: `${installation.from}, ${kind}, port ${port}`, stop }
   } catch (error) {
-    await stopAll(daemons)
+    await stop()
     throw new Error(`Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastWords()}`, { cause: error })
   }
 }
@@ -99,19 +104,31 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
-async function startStore(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
+async function startStore(ceph: Ceph, isNew: boolean): Promise<Pick<ServerProcess, 'stop'>> {
   if (isNew) {
     const id = randomUUID()
     await mkdir(join(ceph.dir, 'osd'), { recursive: true })
     await ceph.tool('ceph', 'osd', 'new', id, '0')
     await ceph.tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', id)
   }
-  const start = () => ceph.daemon('ceph-osd', '-i', '0', '-f')
-  const store = await start()
-  if (!isNew || ceph.kind === 'memstore') return store
-  // The first start of a new bluestore ends silently; the second one stays.
-  const ended = await Promise.race([store.ended.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 3_000, false))])
-  return ended ? start() : store
+  let stopping = false
+  let store = await ceph.daemon('ceph-osd', '-i', '0', '-f')
+  const keep = async () => {
+    // It sometimes greets the monitor before it knows the cluster's id, is refused, and ends. The next one gets through.
+    for (let restarts = 0; restarts < 10; restarts++) {
+      await store.ended
+      if (stopping) return
+      store = await ceph.daemon('ceph-osd', '-i', '0', '-f')
+    }
+  }
+  const kept = keep()
+  return {
+    async stop(limitMs) {
+      stopping = true
+      await store.stop(limitMs)
+      await kept
+    },
+  }
 }
 
 const createUser = (ceph: Ceph): Promise<string> =>
@@ -120,11 +137,6 @@ const createUser = (ceph: Ceph): Promise<string> =>
     ...['-n', 'client.rgw', 'user', 'create', '--uid=typecase', '--display-name=typecase'],
     ...[`--access-key=${localKeys.accessKey}`, `--secret-key=${localKeys.secretKey}`],
   )
-
-/** In the order of the list: gateway, store, monitor. */
-async function stopAll(daemons: readonly ServerProcess[]): Promise<void> {
-  for (const daemon of daemons) await daemon.stop(10_000)
-}
 
 async function answers(url: string): Promise<boolean> {
   try {
