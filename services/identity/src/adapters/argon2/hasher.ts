@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import type { PasswordHasher } from '../../core/ports.ts'
+import { processPool } from './process-pool.ts'
+
+export interface Argon2HasherOptions {
+  /** Hashes computed at a time, each in a process of its own that takes 64 MiB for it. */
+  readonly concurrency: number
+  readonly log: Logger
+}
+
+export type Argon2Hasher = PasswordHasher & Part & { pids(): number[] }
+
+/** Passwords that wait for a check, beside those being checked. */
+const queueLimit = 32
+
+/** argon2id with a salt of its own for every password. Works between `start` and `stop`. */
+export function argon2Hasher({ concurrency, log }: Argon2HasherOptions): Argon2Hasher {
+  const pool = processPool({ size: concurrency, queueLimit, log })
+  /** What an unknown user's password is compared with: the hash of one that nobody knows. */
+  let decoy = ''
+  const hash = async (password: string) => String(await pool.run({ kind: 'hash', password }))
+  return {
+    name: 'password hasher',
+    hash,
+    async verify(known, password) {
+      const isRight = await pool.run({ kind: 'verify', hash: known ?? decoy, password })
+      return known !== undefined && isRight === true
+    },
+    async start() {
+      pool.start()
+      decoy = await hash(randomBytes(32).toString('base64url'))
+    },
+    stop: pool.stop,
+    pids: pool.pids,
+  }
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '@typecase/runtime/log'
+import { busy } from '../../core/errors.ts'
+import type { Job, Reply, Request } from './parameters.ts'
+
+export interface ProcessPoolOptions {
+  /** Processes, each busy with one job at a time. */
+  readonly size: number
+  /** Jobs that may wait for a process. */
+  readonly queueLimit: number
+  readonly log: Logger
+}
+
+export interface ProcessPool {
+  start(): void
+  /** @throws BUSY when too many jobs wait already, or the pool is stopping */
+  run(job: Job): Promise<string | boolean>
+  /** Lets running jobs end, refuses those that wait, and answers when every process is gone. */
+  stop(): Promise<void>
+  /** The processes that live now. */
+  pids(): number[]
+}
+
+interface Task extends Request {
+  tries: number
+  resolve(result: string | boolean): void
+  reject(error: unknown): void
+}
+
+interface Worker {
+  readonly child: ChildProcess
+  readonly bornAt: number
+  readonly gone: Promise<void>
+  task?: Task | undefined
+  timer?: NodeJS.Timeout | undefined
+}
+
+const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url))
+/** Milliseconds for one job; a process that needs longer is replaced. */
+const jobLimitMs = 15_000
+/** A process that died younger than this many milliseconds gets its successor only after as many. */
+const youthMs = 1_000
+const stopLimitMs = 5_000
+
+/** Processes rather than threads: argon2 works in libuv's pool of threads, which all threads of a process share. */
+export function processPool({ size, queueLimit, log }: ProcessPoolOptions): ProcessPool {
+  const workers = new Set<Worker>()
+  const queue: Task[] = []
+  let lastId = 0
+  let isOpen = false
+
+  function dispatch(): void {
+    for (const worker of workers) {
+      if (worker.task || !worker.child.connected) continue
+      const task = queue.shift()
+      if (!task) return
+      worker.task = task
+      worker.timer = setTimeout(() => {
+        task.tries = Number.POSITIVE_INFINITY
+        worker.child.kill('SIGKILL')
+      }, jobLimitMs)
+      // A channel that breaks here ends the process too, and `exited` takes care of the task.
+      worker.child.send({ id: task.id, job: task.job } satisfies Request, () => {})
+    }
+  }
+
+  function taken(worker: Worker): Task | undefined {
+    const { task } = worker
+    clearTimeout(worker.timer)
+    worker.task = undefined
+    return task
+  }
+
+  function exited(worker: Worker, how: string): void {
+    workers.delete(worker)
+    const task = taken(worker)
+    if (task && task.tries > 1) task.reject(new Error(`a hashing process did not finish (${how})`))
+    else if (task) queue.unshift(task)
+    if (!isOpen) return
+    log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
+    const age = Date.now() - worker.bornAt
+    setTimeout(spawnWorker, age < youthMs ? youthMs : 0)
+  }
+
+  function spawnWorker(): void {
+    if (!isOpen) return
+    const child = fork(workerFile, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const { promise: gone, resolve } = Promise.withResolvers<void>()
+    const worker: Worker = { child, bornAt: Date.now(), gone }
+    workers.add(worker)
+    const ended = (how: string) => {
+      if (workers.has(worker)) exited(worker, how)
+      resolve()
+    }
+    child.on('message', (reply: Reply) => {
+      const task = taken(worker)
+      if ('error' in reply) task?.reject(new Error(`hashing failed: ${reply.error}`))
+      else task?.resolve(reply.result)
+      dispatch()
+    })
+    child.on('exit', (code, signal) => ended(signal ?? `code ${code}`))
+    child.on('error', (error) => ended(error.message))
+    dispatch()
+  }
+
+  return {
+    start() {
+      isOpen = true
+      for (let i = 0; i < size; i++) spawnWorker()
+    },
+    run(job) {
+      const isIdle = [...workers].some(({ task }) => !task)
+      if (!isOpen || (!isIdle && queue.length >= queueLimit)) return Promise.reject(busy())
+      return new Promise((resolve, reject) => {
+        lastId += 1
+        const task: Task = { id: lastId, job, tries: 0, resolve, reject }
+        queue.push(task)
+        dispatch()
+      })
+    },
+    async stop() {
+      isOpen = false
+      for (const task of queue.splice(0)) task.reject(busy())
+      const limit = setTimeout(() => {
+        for (const { child } of workers) child.kill('SIGKILL')
+      }, stopLimitMs)
+      await Promise.all([...workers].map(async (worker) => {
+        while (worker.task) await new Promise((resolve) => worker.child.once('message', resolve).once('exit', resolve))
+        if (worker.child.connected) worker.child.disconnect()
+        await worker.gone
+      }))
+      clearTimeout(limit)
+    },
+    pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
+  }
+}

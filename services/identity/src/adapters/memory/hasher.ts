@@ -1,0 +1,10 @@
+import type { PasswordHasher } from '../../core/ports.ts'
+
+/** Keeps passwords as they are, for tests that are not about hashing. */
+export const memoryHasher = (): PasswordHasher => {
+  let salt = 0
+  return {
+    hash: async (password) => `${++salt}$${password}`,
+    verify: async (hash, password) => hash?.replace(/^\d+\$/, '') === password,
+  }
+}

@@ -1,0 +1,53 @@
+import type { Migrations } from '@typecase/runtime/postgres'
+import { outboxTables } from '@typecase/runtime/outbox'
+import { type Kysely, sql } from 'kysely'
+
+export const migrations: Migrations = {
+  '0001-initial': {
+    up: async (db: Kysely<unknown>) => {
+      await outboxTables(db)
+      for (const statement of initial) await sql.raw(statement).execute(db)
+    },
+  },
+}
+
+/** `collate "C"` folds ASCII alone, whatever the database's language: names and addresses are ASCII (D3.1). */
+const initial = [
+  `create table users (
+    id uuid primary key,
+    username text not null,
+    email text not null,
+    role text not null check (role in ('admin', 'editor')),
+    password_hash text not null,
+    revision bigint not null check (revision > 0),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null
+  )`,
+  'create unique index users_username_key on users (lower(username collate "C"))',
+  'create unique index users_email_key on users (lower(email collate "C"))',
+  'create index users_created_at on users (created_at, id)',
+  `create table sessions (
+    id uuid primary key,
+    user_id uuid not null references users (id) on delete cascade,
+    token_hash text not null constraint sessions_token_hash_key unique,
+    created_at timestamptz(3) not null,
+    expires_at timestamptz(3) not null
+  )`,
+  'create index sessions_user_id on sessions (user_id)',
+  'create index sessions_expires_at on sessions (expires_at)',
+  `create table devices (
+    device_hash text not null,
+    user_id uuid not null references users (id) on delete cascade,
+    used_at timestamptz(3) not null,
+    primary key (device_hash, user_id)
+  )`,
+  'create index devices_user_id on devices (user_id)',
+  'create index devices_used_at on devices (used_at)',
+  `create table login_counters (
+    key text primary key,
+    attempts jsonb not null default '[]',
+    locked_until timestamptz(3),
+    touched_at timestamptz(3) not null
+  )`,
+  'create index login_counters_touched_at on login_counters (touched_at)',
+]

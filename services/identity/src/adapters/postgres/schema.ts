@@ -1,0 +1,31 @@
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { ColumnType } from 'kysely'
+
+/** Tables as the database names them. */
+export interface IdentityTables extends OutboxTables {
+  users: {
+    id: string
+    username: string
+    email: string
+    role: 'admin' | 'editor'
+    password_hash: string
+    revision: number
+    created_at: Date
+    updated_at: Date
+  }
+  sessions: { id: string; user_id: string; token_hash: string; created_at: Date; expires_at: Date }
+  devices: { device_hash: string; user_id: string; used_at: Date }
+  login_counters: {
+    key: string
+    attempts: ColumnType<StoredAttempt[], StoredAttempt[], StoredAttempt[]>
+    locked_until: Date | null
+    touched_at: Date
+  }
+}
+
+export interface StoredAttempt {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly failed: boolean
+}

@@ -1,0 +1,97 @@
+import { uniqueViolation } from '@typecase/runtime/postgres'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { userTaken } from '../../core/errors.ts'
+import type { IdentityReader, UserWriter } from '../../core/ports.ts'
+import type { Account, User } from '../../core/users/user.ts'
+import type { IdentityTables } from './schema.ts'
+
+type Db = Kysely<IdentityTables>
+
+const columns = ['users.id', 'username', 'email', 'role', 'revision', 'users.created_at', 'updated_at'] as const
+const accountColumns = [...columns, 'password_hash'] as const
+
+export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'accountOf'> => ({
+  user: async (id) => {
+    if (!isUuid(id)) return undefined
+    const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+    return row && userFromRow(row)
+  },
+  users: async ({ limit, offset = 0 }) => {
+    const rows = db.selectFrom('users').select(columns).orderBy('created_at').orderBy('id').offset(offset)
+    const page = await (limit === undefined ? rows : rows.limit(limit)).execute()
+    const { total } = await db.selectFrom('users').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    return { items: page.map(userFromRow), total }
+  },
+  accountOf: async (username) => {
+    const row = await db.selectFrom('users').select(accountColumns).where(isNamed(username)).executeTakeFirst()
+    return row && accountFromRow(row)
+  },
+})
+
+export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
+  const inOneQueue = () => sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.admins', 0))`.execute(tx)
+  const find = (id: string) => tx.selectFrom('users').select(accountColumns).where('id', '=', id)
+  return {
+    insert: async (account) => {
+      await tx.insertInto('users').values(toRow(account)).execute().catch(rethrowTaken)
+    },
+    insertFirst: async (account) => {
+      await inOneQueue()
+      const found = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      if (found) return false
+      await tx.insertInto('users').values(toRow(account)).execute()
+      return true
+    },
+    lock: async (id) => {
+      const row = isUuid(id) ? await find(id).forUpdate().executeTakeFirst() : undefined
+      return row && accountFromRow(row)
+    },
+    pin: async (id) => {
+      const row = isUuid(id) ? await find(id).forShare().executeTakeFirst() : undefined
+      return row && accountFromRow(row)
+    },
+    // A statement of its own after the lock sees what the last holder committed.
+    lockAdminCount: async () => {
+      await inOneQueue()
+      const admins = tx.selectFrom('users').where('role', '=', 'admin')
+      return (await admins.select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+    },
+    update: async (account) => {
+      const { id, created_at, ...changes } = toRow(account)
+      await tx.updateTable('users').set(changes).where('id', '=', id).execute().catch(rethrowTaken)
+    },
+    delete: async (id) => {
+      await tx.deleteFrom('users').where('id', '=', id).execute()
+    },
+  }
+}
+
+/** The condition that the unique index answers. */
+export const isNamed = (username: string) => sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
+
+export const userFromRow = (row: Omit<Selectable<IdentityTables['users']>, 'password_hash'>): User => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const accountFromRow = (row: Selectable<IdentityTables['users']>): Account => ({ ...userFromRow(row), passwordHash: row.password_hash })
+
+const toRow = ({ createdAt, updatedAt, passwordHash, ...rest }: Account): Selectable<IdentityTables['users']> => ({
+  ...rest,
+  password_hash: passwordHash,
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
+
+function rethrowTaken(error: unknown): never {
+  if (['users_username_key', 'users_email_key'].includes(uniqueViolation(error) ?? '')) throw userTaken()
+  throw error
+}
+
+/** Ids come from paths, and Postgres refuses what is no UUID. */
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)

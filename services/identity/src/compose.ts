@@ -1,0 +1,71 @@
+/** Read it to know what the process is made of. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@typecase/kernel'
+import { ConfigError } from '@typecase/runtime/config'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { argon2Hasher } from './adapters/argon2/hasher.ts'
+import { identityServer } from './adapters/grpc/server.ts'
+import { nodeSecrets } from './adapters/node-crypto/secrets.ts'
+import { migrations } from './adapters/postgres/migrations.ts'
+import type { IdentityTables } from './adapters/postgres/schema.ts'
+import { postgresIdentityStore } from './adapters/postgres/store.ts'
+import { repeating } from './adapters/schedule/repeating.ts'
+import type { IdentityConfig } from './config.ts'
+import { identityApp } from './core/app.ts'
+import type { MadeAdmin } from './core/bootstrap-admin.ts'
+
+export interface IdentityService extends Part {
+  /** `host:port` of the gRPC server, known once started. */
+  address(): string
+  /** The first administrator, if this start made one. */
+  bootstrap(): MadeAdmin | undefined
+}
+
+const purgeEveryMs = 5 * 60_000
+
+/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus; log?: Logger } = {}): IdentityService {
+  const log = shared.log ?? createLogger('identity', config.LOG_LEVEL)
+  const postgres = openPostgres<IdentityTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const bus = shared.bus ?? ownBus(config, log)
+  const hasher = argon2Hasher({ concurrency: config.HASH_CONCURRENCY, log })
+  const app = identityApp({
+    store: postgresIdentityStore(postgres),
+    hasher,
+    secrets: nodeSecrets,
+    clock: systemClock,
+    newId: uuidv7,
+    pause: (ms) => sleep(ms),
+    sessionSeconds: config.SESSION_TTL,
+  })
+  const server = identityServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
+  let made: MadeAdmin | undefined
+  const firstAdmin = async () => {
+    made = await app.bootstrapAdmin({ username: config.ADMIN_USERNAME, email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
+  }
+  const parts: Part[] = [
+    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    server,
+    repeating({ name: 'purge', everyMs: purgeEveryMs, log, work: app.purgeExpired }),
+    outboxRelay({ postgres, bus, source: '/typecase/identity', log }),
+    starting('first administrator', firstAdmin),
+    hasher,
+    starting('migrations', () => migrate(postgres, migrations)),
+    ...(shared.bus ? [] : [closing('event bus', bus.close)]),
+    closing('postgres', postgres.close),
+  ]
+  return { ...service('identity', log, parts), address: server.address, bootstrap: () => made }
+}
+
+const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => {} })
+
+function ownBus({ NATS_URL: url }: IdentityConfig, log: Logger): EventBus {
+  if (!url) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ url, log })
+}

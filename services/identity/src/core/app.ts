@@ -1,0 +1,28 @@
+import { login } from './sessions/login.ts'
+import { logout } from './sessions/logout.ts'
+import { purgeExpired } from './sessions/purge-expired.ts'
+import { verifySession } from './sessions/verify-session.ts'
+import { bootstrapAdmin } from './bootstrap-admin.ts'
+import type { Ports } from './ports.ts'
+import { createUser } from './users/create-user.ts'
+import { deleteUser } from './users/delete-user.ts'
+import { getUser, listUsers } from './users/queries.ts'
+import { updateUser } from './users/update-user.ts'
+
+export type IdentityApp = ReturnType<typeof identityApp>
+
+/** Everything this service can do. */
+export const identityApp = (ports: Ports) => ({
+  login: login(ports),
+  logout: logout(ports),
+  verifySession: verifySession(ports),
+
+  createUser: createUser(ports),
+  getUser: getUser(ports),
+  listUsers: listUsers(ports),
+  updateUser: updateUser(ports),
+  deleteUser: deleteUser(ports),
+
+  bootstrapAdmin: bootstrapAdmin(ports),
+  purgeExpired: purgeExpired(ports),
+})

@@ -1,0 +1,37 @@
+/** Everything this service refuses, by name. */
+import { AppError } from '@typecase/kernel'
+import type { Standing } from './lockout.ts'
+
+export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not found')
+
+/** D3.2: one answer for both fields, so that it does not tell which one is taken. */
+export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
+
+export const forbidden = () => new AppError('forbidden', 'FORBIDDEN', 'Forbidden')
+
+export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
+
+export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cannot delete your own account')
+
+export const lastAdmin = () => new AppError('refused', 'LAST_ADMIN', 'The last administrator cannot be removed')
+
+export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+
+/** D2.5: the same for an unknown name and a wrong password. */
+export const invalidCredentials = ({ limit, remaining, resetAt }: Standing) =>
+  new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', {
+    fields: { limit, remaining, resetAt: resetAt.toISOString() },
+  })
+
+/** D2.6: the minutes are rounded up, so that whoever waits that long gets in. */
+export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date) {
+  const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError('limited', 'ACCOUNT_LOCKED', `Account temporarily locked. Try again in ${minutes} minutes.`, {
+    fields: { limit, remaining, resetAt: resetAt.toISOString(), retryAfter: seconds },
+  })
+}
+
+/** More passwords wait for a check than may. `retryAfter` is in seconds. */
+export const busy = () =>
+  new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', { fields: { retryAfter: 2 } })

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { caught, minute, testApp } from '../../../test/app.ts'
+import { memoryHasher } from '../../adapters/memory/hasher.ts'
+import { busy } from '../errors.ts'
+
+const right = 'correct horse'
+const wrong = 'not the password'
+
+/** The codes of logins, in order; OK for a success. */
+const outcomes = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+
+describe('login', () => {
+  it('opens a session whose token is known to the caller alone', async () => {
+    const { app, store, user, clock, ports } = testApp()
+    const ada = await user('ada')
+    const { token, expiresAt, user: found } = await app.login({ username: 'Ada ', password: right })
+    expect(found).toMatchObject({ id: ada.id, username: 'ada' })
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(expiresAt.getTime() - clock().getTime()).toBe(86_400_000)
+    expect(await store.read.session(token, clock())).toBeUndefined()
+    expect(await store.read.session(ports.secrets.digest(token), clock())).toBeDefined()
+  })
+
+  it('refuses missing fields, all at once', async () => {
+    const { app } = testApp()
+    const error = await caught(app.login({ username: ' ', password: '' }))
+    expect(error).toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
+    expect(error.problems.map(({ path }) => path)).toEqual(['username', 'password'])
+  })
+
+  it('answers an unknown name and a wrong password alike', async () => {
+    const { app, user } = testApp()
+    await user('ada')
+    const [known, unknown] = [await caught(app.login({ username: 'ada', password: wrong })), await caught(app.login({ username: 'nobody', password: wrong }))]
+    expect(known).toMatchObject({ kind: 'unauthenticated', code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' })
+    expect({ ...unknown }).toEqual({ ...known })
+    expect(known.fields).toEqual({ limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' })
+  })
+
+  it('checks a hash for every name and every password', async () => {
+    const checked: (string | undefined)[] = []
+    const hasher = memoryHasher()
+    const verify: typeof hasher.verify = (hash, password) => {
+      checked.push(hash && 'a hash')
+      return hasher.verify(hash, password)
+    }
+    const { app, user } = testApp({ hasher: { ...hasher, verify } })
+    await user('ada')
+    await outcomes([app.login({ username: 'nobody', password: wrong }), app.login({ username: 'no\0body', password: wrong }), app.login({ username: 'ada', password: 'x'.repeat(100_000) })])
+    expect(checked.sort()).toEqual(['a hash', undefined, undefined])
+  })
+
+  it('locks with the fifth failure, for the right password too, and says for how long', async () => {
+    const { app, user, advance } = testApp()
+    await user('ada')
+    const codes: string[] = []
+    for (let i = 0; i < 5; i++) codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong })])))
+    expect(codes).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED'])
+    advance(minute / 2)
+    expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+      kind: 'limited',
+      message: 'Account temporarily locked. Try again in 15 minutes.',
+      fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 870 },
+    })
+    advance(13.5 * minute)
+    expect((await caught(app.login({ username: 'ADA', password: right }))).message).toContain('in 1 minutes')
+    advance(minute)
+    expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
+  })
+
+  it('forgets failures after a success', async () => {
+    const { app, user } = testApp()
+    await user('ada')
+    const codes: string[] = []
+    for (const password of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong]) codes.push(...(await outcomes([app.login({ username: 'ada', password })])))
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toEqual([])
+    expect(codes[4]).toBe('OK')
+  })
+
+  it('lets 100 parallel wrong logins fail four times and no more', async () => {
+    const { app, user } = testApp()
+    await user('ada')
+    const codes = await outcomes(Array.from({ length: 100 }, (_, i) => app.login({ username: i % 2 ? 'ADA' : ' ada', password: wrong })))
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
+  })
+
+  it('loses no parallel login that is right', async () => {
+    const { app, user } = testApp()
+    await user('ada')
+    const codes = await outcomes(Array.from({ length: 20 }, (_, i) => app.login({ username: 'ada', password: i === 3 ? wrong : right })))
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(19)
+  })
+
+  it('gives a known device of that user a counter of its own', async () => {
+    const { app, user } = testApp()
+    await user('ada')
+    await user('bob')
+    const { deviceId } = await app.login({ username: 'ada', password: right })
+    for (let i = 0; i < 5; i++) await outcomes([app.login({ username: 'ada', password: wrong })])
+    expect((await app.login({ username: 'ada', password: right, deviceId })).deviceId).toBe(deviceId)
+    expect(await outcomes([app.login({ username: 'ada', password: right, deviceId: 'made up' })])).toEqual(['ACCOUNT_LOCKED'])
+    const codes: string[] = []
+    for (let i = 0; i < 6; i++) codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong, deviceId })])))
+    expect(codes.slice(3)).toEqual(['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED'])
+    expect((await app.login({ username: 'bob', password: right, deviceId })).deviceId).not.toBe(deviceId)
+  })
+
+  it('opens no session for a password that was changed while it was checked, and counts the failure', async () => {
+    const hasher = memoryHasher()
+    const checking = Promise.withResolvers<void>()
+    const changed = Promise.withResolvers<void>()
+    const slow: typeof hasher.verify = async (hash, password) => {
+      checking.resolve()
+      await changed.promise
+      return hasher.verify(hash, password)
+    }
+    const { app, user } = testApp({ hasher: { ...hasher, verify: slow } })
+    const ada = await user('ada')
+    const attempt = caught(app.login({ username: 'ada', password: right }))
+    await checking.promise
+    await app.updateUser({ kind: 'user', sessionId: 'own', ...ada }, ada.id, { password: 'another horse' })
+    changed.resolve()
+    expect(await attempt).toMatchObject({ code: 'INVALID_CREDENTIALS', fields: { remaining: 4 } })
+  })
+
+  it('does not count an attempt that could not be judged', async () => {
+    const hasher = memoryHasher()
+    let isBusy = true
+    const { app, user } = testApp({ hasher: { ...hasher, verify: (hash, password) => (isBusy ? Promise.reject(busy()) : hasher.verify(hash, password)) } })
+    await user('ada')
+    for (let i = 0; i < 10; i++) expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
+    isBusy = false
+    expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
+  })
+})
+
+describe('a session', () => {
+  it('shows the user as it is now, until it expires', async () => {
+    const { app, user, advance } = testApp({ sessionSeconds: 60 })
+    const ada = await user('ada')
+    const root = await user('root', 'admin')
+    const { token } = await app.login({ username: 'ada', password: right })
+    expect((await app.verifySession(token)).user.role).toBe('editor')
+    await app.updateUser({ kind: 'user', sessionId: 'x', ...root }, ada.id, { role: 'admin' })
+    expect((await app.verifySession(token)).user.role).toBe('admin')
+    advance(minute - 1)
+    await app.verifySession(token)
+    advance(1)
+    expect(await caught(app.verifySession(token))).toMatchObject({ kind: 'unauthenticated', code: 'UNAUTHORIZED' })
+    expect(await caught(app.logout(token))).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('ends by logout, once, and leaves the others', async () => {
+    const { app, user, store } = testApp()
+    const ada = await user('ada')
+    const [first, second] = [await app.login({ username: 'ada', password: right }), await app.login({ username: 'ada', password: right })]
+    const { sessionId } = await app.verifySession(first.token)
+    await app.logout(first.token)
+    expect(await caught(app.verifySession(first.token))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await caught(app.logout(first.token))).toMatchObject({ code: 'UNAUTHORIZED' })
+    await app.verifySession(second.token)
+    const ended = { type: 'identity.session.ended', entity: `session:${sessionId}`, revision: 1, data: { id: sessionId, userId: ada.id, reason: 'logout' } }
+    expect(await store.facts()).toEqual([ended])
+  })
+})

@@ -1,0 +1,50 @@
+import { type Actor, invalid, type Problem, requireAdmin, type Role } from '@typecase/kernel'
+import { userCreated } from '../facts.ts'
+import type { Ports } from '../ports.ts'
+import { isRole, userFaults } from './faults.ts'
+import type { Account, User } from './user.ts'
+
+export interface NewUser {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  /** Default editor. */
+  readonly role?: string | undefined
+}
+
+/** Makes a user. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER, BUSY */
+export const createUser =
+  (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId'>) =>
+  async (actor: Actor, input: NewUser): Promise<User> => {
+    requireAdmin(actor)
+    const role = checkedRole(input)
+    const account = await newAccount(ports, { ...input, role })
+    await ports.store.write(async (tx) => {
+      await tx.users.insert(account)
+      await tx.record(userCreated(account))
+    })
+    return account
+  }
+
+/** An account of checked fields, not stored yet. @throws BUSY */
+export async function newAccount(
+  { hasher, clock, newId }: Pick<Ports, 'hasher' | 'clock' | 'newId'>,
+  { username, email, password, role }: { username: string; email: string; password: string; role: Role },
+): Promise<Account> {
+  const passwordHash = await hasher.hash(password)
+  const at = clock()
+  return { id: newId(), username, email, role, createdAt: at, updatedAt: at, revision: 1, passwordHash }
+}
+
+const requiredFields = ['username', 'password', 'email'] as const
+
+/** The role of a valid input. @throws VALIDATION_ERROR with every fault */
+function checkedRole(input: NewUser): Role {
+  const missing = requiredFields.filter((field) => input[field] === '')
+  const present = Object.fromEntries(Object.entries(input).filter(([field]) => !missing.some((name) => name === field)))
+  const problems: Problem[] = [...missing.map((path) => ({ path, message: `${path} is required` })), ...userFaults(present)]
+  if (missing.length > 0) throw invalid(problems, 'Username, password, and email are required')
+  const role = input.role ?? 'editor'
+  if (problems.length > 0 || !isRole(role)) throw invalid(problems)
+  return role
+}

@@ -1,0 +1,29 @@
+import { type Actor, invalid, type PageOf, requireAdmin } from '@typecase/kernel'
+import { requireSelfOrAdmin } from '../access.ts'
+import { userNotFound } from '../errors.ts'
+import type { Ports } from '../ports.ts'
+import type { User } from './user.ts'
+
+/** Administrators, or the user. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
+export const getUser =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor, id: string): Promise<User> => {
+    requireSelfOrAdmin(actor, id)
+    const user = await store.read.user(id)
+    if (!user) throw userNotFound()
+    return user
+  }
+
+/** Oldest first; all of them without a limit. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR */
+export const listUsers =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor, paging: { readonly limit?: number | undefined; readonly offset?: number | undefined } = {}): Promise<PageOf<User>> => {
+    requireAdmin(actor)
+    const { limit = 1, offset = 0 } = paging
+    const faults = [
+      ...(Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? [] : [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000' }]),
+      ...(Number.isInteger(offset) && offset >= 0 ? [] : [{ path: 'offset', message: 'offset must be a whole number from 0' }]),
+    ]
+    if (faults.length > 0) throw invalid(faults)
+    return store.read.users(paging)
+  }

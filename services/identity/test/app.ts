@@ -1,0 +1,55 @@
+/** The core over memory adapters, with a clock that stands still until it is told. */
+import { AppError, type UserActor } from '@typecase/kernel'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { memoryHasher } from '../src/adapters/memory/hasher.ts'
+import { memoryIdentityStore } from '../src/adapters/memory/store.ts'
+import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
+import { identityApp } from '../src/core/app.ts'
+import type { Ports } from '../src/core/ports.ts'
+import type { User } from '../src/core/users/user.ts'
+
+export const minute = 60_000
+
+export function testApp(overrides: Partial<Ports> = {}) {
+  const store = memoryIdentityStore()
+  let now = Date.parse('2026-01-01T12:00:00.000Z')
+  const ports: Ports = {
+    store,
+    hasher: memoryHasher(),
+    secrets: nodeSecrets,
+    clock: () => new Date(now),
+    newId: uuidv7,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    sessionSeconds: 86_400,
+    ...overrides,
+  }
+  return {
+    app: identityApp(ports),
+    ports,
+    store,
+    clock: ports.clock,
+    advance: (ms: number) => {
+      now += ms
+    },
+    /** A user made past the rules, and the actor it is. */
+    async user(username: string, role: 'admin' | 'editor' = 'editor', password = 'correct horse'): Promise<User> {
+      const at = ports.clock()
+      const fields = { id: uuidv7(), username, email: `${username}@example.test`, role, createdAt: at, updatedAt: at, revision: 1 }
+      await store.write(async (tx) => tx.users.insert({ ...fields, passwordHash: await ports.hasher.hash(password) }))
+      return fields
+    },
+  }
+}
+
+export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): UserActor => ({ kind: 'user', id, username, role, sessionId })
+
+
+/** The refusal that the attempt ends in. @throws whatever else it ends in */
+export async function caught(attempt: Promise<unknown>): Promise<AppError> {
+  const outcome = await attempt.then(
+    () => new Error('it was not refused'),
+    (reason: unknown) => reason,
+  )
+  if (outcome instanceof AppError) return outcome
+  throw outcome
+}

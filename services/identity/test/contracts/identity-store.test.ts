@@ -1,0 +1,52 @@
+import { createLogger } from '@typecase/runtime/log'
+import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { memoryIdentityStore } from '../../src/adapters/memory/store.ts'
+import { migrations } from '../../src/adapters/postgres/migrations.ts'
+import type { IdentityTables } from '../../src/adapters/postgres/schema.ts'
+import { postgresIdentityStore } from '../../src/adapters/postgres/store.ts'
+import { identityStoreContract, type OpenedStore } from './identity-store.contract.ts'
+
+describe('the memory store', () => {
+  identityStoreContract(async () => {
+    const store = memoryIdentityStore()
+    return { store, facts: async () => (await store.facts()).map(({ type, entity, revision }) => `${type} ${entity} ${revision}`) }
+  })
+})
+
+const { skip } = await testPostgres()
+
+describe.skipIf(skip)(label('the Postgres store', skip), () => {
+  let opened: OpenedStore & { clear(): Promise<void>; close(): Promise<void> }
+  beforeAll(async () => {
+    opened = await openFresh()
+  })
+  afterAll(() => opened.close())
+  identityStoreContract(async () => {
+    await opened.clear()
+    return opened
+  })
+})
+
+async function openFresh() {
+  const { url, schema, drop } = await freshSchema('identity_store')
+  const postgres = openPostgres<IdentityTables>({ url, schema, log: createLogger('test', 'silent') })
+  await migrate(postgres, migrations)
+  return {
+    store: postgresIdentityStore(postgres),
+    facts: async () => {
+      const rows = await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
+      return rows.map(({ type, entity, revision }) => `${type} ${entity} ${revision}`)
+    },
+    clear: async () => {
+      await sql`truncate users, sessions, devices, login_counters, outbox`.execute(postgres.db)
+    },
+    close: async () => {
+      await postgres.close()
+      await drop()
+    },
+  }
+}
