@@ -1,0 +1,188 @@
+/** Compiles a theme and renders its pages. Runs inside a renderer process, never in the publisher's own. */
+import type HandlebarsModule from 'handlebars'
+import type { RenderFault } from '../../core/errors.ts'
+import { type HelperSite, helpers, jsonHelper } from './helpers.ts'
+import type { PageMessage, PageResult, SiteMessage } from './protocol.ts'
+import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
+
+type Handlebars = typeof HandlebarsModule
+type Root = Readonly<Record<string, unknown>>
+interface HelperOptions {
+  readonly data?: { readonly root?: Root }
+  readonly loc?: { readonly start?: { readonly line?: number } }
+  readonly fn?: (context: unknown, options?: unknown) => string
+}
+
+export interface Limits {
+  /** Milliseconds of processor time. */
+  readonly time: number
+  /** UTF-16 units. */
+  readonly output: number
+}
+
+const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
+const callsBetweenLooks = 64
+
+export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>) {
+  const engine = handlebars.create()
+  const templates = new Map<string, (root: Root) => string>()
+  let site: { message: SiteMessage; helper: HelperSite } | undefined
+  /** The page being rendered; rendering is synchronous, so there is one at most. */
+  let page = { placed: { head: false, footer: false }, until: 0, calls: 0, stack: [''] }
+
+  function tick(): void {
+    page.calls += 1
+    if (page.calls % callsBetweenLooks === 0 && spent() > page.until) throw new Error('The template takes too long')
+  }
+
+  /** Runs a piece and marks an error with the template and line where it began. */
+  function located<T>(options: HelperOptions | undefined, run: () => T): T {
+    try {
+      tick()
+      return run()
+    } catch (error) {
+      throw Fault.from(error, page.stack.at(-1), options?.loc?.start?.line)
+    }
+  }
+
+  function defineHelpers(): void {
+    for (const name of Object.keys(engine.helpers)) if (!blocks.some((block) => block === name)) engine.unregisterHelper(name)
+    for (const name of blocks) {
+      const original = engine.helpers[name] as (...args: unknown[]) => unknown
+      engine.registerHelper(name, function (this: unknown, ...args: unknown[]) {
+        const options = args.at(-1) as HelperOptions
+        const watched = { ...options, ...(options.fn ? { fn: (context: unknown, inner?: unknown) => (tick(), options.fn?.(context, inner) ?? '') } : {}) }
+        return located(options, () => original.call(this, ...args.slice(0, -1), watched))
+      })
+    }
+    for (const [name, helper] of Object.entries(helpers)) {
+      engine.registerHelper(name, (...args: unknown[]) => {
+        const options = args.at(-1) as HelperOptions
+        return located(options, () => helper(args.slice(0, -1), options.data?.root ?? {}, site?.helper ?? noSite))
+      })
+    }
+    engine.registerHelper('json', (value: unknown) => new engine.SafeString(jsonHelper(value)))
+    engine.registerHelper('head', (options: HelperOptions) => {
+      page.placed.head = true
+      return new engine.SafeString(String(options.data?.root?.head ?? ''))
+    })
+    engine.registerHelper('footerCode', () => {
+      page.placed.footer = true
+      return new engine.SafeString(site?.message.footerCode ?? '')
+    })
+  }
+
+  /** Compiles everything and says what each page template names. */
+  function compile(): { templates: [string, readonly string[]][]; faults: RenderFault[] } {
+    defineHelpers()
+    const knownHelpers = Object.fromEntries(Object.keys(engine.helpers).map((name) => [name, true]))
+    const faults: RenderFault[] = []
+    const facts = new Map<string, TemplateFacts>()
+    const partialNames = new Set([...sources.keys()].flatMap((path) => partialName(path) ?? []))
+    for (const [path, source] of sources) {
+      try {
+        const ast = engine.parse(source, { srcName: path })
+        const found = inspectTemplate(path, ast, partialNames)
+        faults.push(...found.faults)
+        facts.set(path, found)
+        if (found.faults.length > 0) continue
+        engine.precompile(ast, { knownHelpers, knownHelpersOnly: true })
+        const render = engine.compile(ast, { knownHelpers, knownHelpersOnly: true }) as unknown as (context: unknown, options?: object) => string
+        const run = (context: unknown, options?: object): string => {
+          page.stack.push(path)
+          try {
+            tick()
+            return render(context, options)
+          } catch (error) {
+            throw Fault.from(error, path)
+          } finally {
+            page.stack.pop()
+          }
+        }
+        const name = partialName(path)
+        if (name === undefined) templates.set(path, run)
+        else engine.registerPartial(name, run as never)
+      } catch (error) {
+        faults.push(syntaxFault(path, error))
+      }
+    }
+    const partials = new Map([...facts].flatMap(([path, found]) => (partialName(path) === undefined ? [] : [[partialName(path) ?? '', found] as const])))
+    const uses = [...facts].filter(([path]) => templates.has(path)).map(([path, found]): [string, string[]] => [path, [...reachableUses(found, partials)].sort()])
+    return { templates: uses, faults }
+  }
+
+  function renderPage(message: PageMessage, limits: Limits): PageResult {
+    page = { placed: { head: false, footer: false }, until: spent() + limits.time, calls: 0, stack: [message.template] }
+    try {
+      const render = templates.get(message.template)
+      if (!render || !site) throw new Error('The template is not there')
+      const html = complete(render(rootOf(message, site.message)), message)
+      if (html.length > limits.output) throw new Error(`The page is larger than ${limits.output} characters`)
+      return { html }
+    } catch (error) {
+      const { message: why, template, line } = Fault.from(error, message.template)
+      return { fault: { message: why, template, line, page: message.path } }
+    }
+  }
+
+  function complete(html: string, message: PageMessage): string {
+    const { head } = message.model as { head?: string }
+    const headEnd = page.placed.head || !head ? -1 : html.search(/<\/head\s*>/i)
+    const withHead = headEnd < 0 ? html : html.slice(0, headEnd) + head + html.slice(headEnd)
+    const footer = page.placed.footer ? '' : (site?.message.footerCode ?? '')
+    if (!footer) return withHead
+    const bodyEnd = withHead.toLowerCase().lastIndexOf('</body')
+    return bodyEnd < 0 ? withHead + footer : withHead.slice(0, bodyEnd) + footer + withHead.slice(bodyEnd)
+  }
+
+  return {
+    compile,
+    renderPage,
+    enter(message: SiteMessage): void {
+      site = { message, helper: { ...message, assets: new Map(message.assets) } }
+    },
+  }
+}
+
+export type ThemeEngine = ReturnType<typeof themeEngine>
+
+const noSite: HelperSite = { basePath: '', absoluteBase: '', cleanUrls: true, assets: new Map() }
+
+/** The page's own values beside the site-wide ones it may see. */
+function rootOf({ model, shared }: PageMessage, { shared: all, footerCode }: SiteMessage): Root {
+  const given = Object.fromEntries(shared.filter((name) => name !== 'siteUpdatedAt').map((name) => [name, all[name]]))
+  const site = { ...(all.site as object), updatedAt: shared.includes('siteUpdatedAt') ? all.siteUpdatedAt : null }
+  return { menu: [], categories: [], tags: [], recentPosts: [], ...given, site, footerCode, ...model }
+}
+
+const partialName = (path: string): string | undefined => /^partials\/(.+)\.html$/.exec(path)?.[1]
+
+/** Milliseconds of processor time that this process has used. */
+function spent(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+class Fault extends Error {
+  readonly template: string | undefined
+  readonly line: number | undefined
+  constructor(message: string, template: string | undefined, line: number | undefined) {
+    super(message)
+    this.template = template
+    this.line = line
+  }
+
+  /** The innermost place wins. */
+  static from(error: unknown, template: string | undefined, line?: number): Fault {
+    if (error instanceof Fault) return error.line === undefined && error.template === template ? new Fault(error.message, template, line) : error
+    if (error instanceof RangeError) return new Fault('Partials call each other without end', template, line)
+    return new Fault(error instanceof Error ? error.message : String(error), template, line)
+  }
+}
+
+function syntaxFault(template: string, error: unknown): RenderFault {
+  const { message, lineNumber, hash } = error as { message?: string; lineNumber?: number; hash?: { loc?: { first_line?: number } } }
+  const text = String(message ?? error)
+  const line = lineNumber ?? hash?.loc?.first_line ?? Number(/(?:on line |- )(\d+)/.exec(text)?.[1] ?? Number.NaN)
+  return { message: text.split('\n')[0] ?? text, template, ...(Number.isFinite(line) ? { line } : {}) }
+}

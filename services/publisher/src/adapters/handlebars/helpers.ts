@@ -1,0 +1,65 @@
+/** What templates may call (docs/themes.md). Pure: the same page gives the same bytes. */
+import { isSitePath, styledUrl } from '../../core/plan/addresses.ts'
+import { cutText } from '../../core/render/excerpt.ts'
+import { scriptJson } from '../../core/render/html.ts'
+import { formatDate } from './dates.ts'
+
+export interface HelperSite {
+  readonly basePath: string
+  readonly absoluteBase: string
+  readonly cleanUrls: boolean
+  /** Digest by path below `assets/`. */
+  readonly assets: ReadonlyMap<string, string>
+}
+
+type Value = unknown
+/** `root` is the page's own values. */
+export type TemplateHelper = (args: readonly Value[], root: Readonly<Record<string, unknown>>, site: HelperSite) => unknown
+
+const text = (value: Value): string => (typeof value === 'string' ? value : value === null || value === undefined || typeof value === 'object' ? '' : String(value))
+const number = (value: Value): number => (typeof value === 'number' ? value : Number(text(value) || Number.NaN))
+const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
+/** As `#if` has it: an empty list is false. */
+const truthy = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+export const helpers: Readonly<Record<string, TemplateHelper>> = {
+  eq: ([a, b]) => a === b,
+  ne: ([a, b]) => a !== b,
+  gt: ([a, b]) => number(a) > number(b),
+  lt: ([a, b]) => number(a) < number(b),
+  and: (args) => args.every(truthy),
+  or: (args) => args.some(truthy),
+  not: ([a]) => !truthy(a),
+  date: ([value, pattern]) => formatDate(value, text(pattern) || undefined),
+  asset: ([path], _root, site) => assetUrl(text(path), site),
+  url: ([path], _root, site) => styledUrl(site, text(path)),
+  absolute: ([url], _root, { basePath, absoluteBase }) => {
+    const path = text(url)
+    if (!isSitePath(path)) return path
+    return absoluteBase + (basePath && path.startsWith(basePath) ? path.slice(basePath.length) : path)
+  },
+  current: ([url], root) => url === root.url,
+  within: ([url], root, { basePath }) => {
+    const above = text(url)
+    if (above === root.url) return true
+    return above !== '' && above !== `${basePath}/` && text(root.url).startsWith(`${above.replace(/(\/index)?\.html$/, '').replace(/\/$/, '')}/`)
+  },
+  limit: ([items, count]) => list(items).slice(0, Math.max(0, number(count) || 0)),
+  length: ([value]) => (typeof value === 'string' ? Array.from(value).length : list(value).length),
+  join: ([items, between]) => list(items).map(text).join(between === undefined ? ', ' : text(between)),
+  concat: (args) => args.map(text).join(''),
+  default: ([value, otherwise]) => (truthy(value) ? value : otherwise),
+  truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),
+  plural: ([count, one, many]) => (number(count) === 1 ? one : many),
+}
+
+/** The version changes with the file, so that browsers may keep it for ever. */
+function assetUrl(path: string, { basePath, assets }: HelperSite): string {
+  const clean = path.replace(/^\/+/, '').replace(/^assets\//, '')
+  const digest = assets.get(`assets/${clean}`)
+  const url = `${basePath}/assets/${clean.split('/').map(encodeURIComponent).join('/')}`
+  return digest ? `${url}?v=${digest.slice(0, 10)}` : url
+}
+
+/** Safe inside `<script>`, hence not escaped again. */
+export const jsonHelper = (value: Value): string => scriptJson(value ?? null)

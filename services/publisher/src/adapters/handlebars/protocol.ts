@@ -1,0 +1,43 @@
+/** What the publisher and a renderer process say to each other. Plain data only. */
+import type { RenderFault } from '../../core/errors.ts'
+
+export interface ThemeMessage {
+  readonly type: 'theme'
+  readonly id: number
+  readonly sources: readonly (readonly [path: string, text: string])[]
+}
+
+export interface SiteMessage {
+  readonly type: 'site'
+  readonly shared: Readonly<Record<string, unknown>>
+  readonly footerCode: string
+  readonly assets: readonly (readonly [path: string, digest: string])[]
+  readonly basePath: string
+  readonly absoluteBase: string
+  readonly cleanUrls: boolean
+}
+
+export interface PageMessage {
+  readonly path: string
+  readonly template: string
+  readonly model: object
+  readonly shared: readonly string[]
+}
+
+export interface BatchMessage {
+  readonly type: 'batch'
+  readonly id: number
+  /** Milliseconds of processor time for one page. */
+  readonly timeLimit: number
+  /** UTF-16 units of one page. */
+  readonly outputLimit: number
+  readonly pages: readonly PageMessage[]
+}
+
+export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
+
+export type PageResult = { readonly html: string } | { readonly fault: RenderFault }
+
+export type FromRenderer =
+  | { readonly type: 'theme'; readonly id: number; readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]; readonly faults: readonly RenderFault[] }
+  | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult[] }

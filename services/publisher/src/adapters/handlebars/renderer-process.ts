@@ -1,0 +1,90 @@
+/** One renderer process, begun when it is needed. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FromRenderer, ToRenderer } from './protocol.ts'
+
+/** Why no answer came. */
+export class RendererLost extends Error {
+  readonly reason: 'time' | 'died'
+  constructor(reason: 'time' | 'died') {
+    super(reason === 'time' ? 'The renderer did not answer in time' : 'The renderer process died')
+    this.reason = reason
+  }
+}
+
+export interface RendererProcess {
+  /** What it was told last. */
+  theme: string | undefined
+  site: object | undefined
+  readonly pid: number | undefined
+  tell(message: ToRenderer): void
+  /** The answer to that message. A process that is late is killed. @throws RendererLost */
+  ask<T extends FromRenderer['type']>(message: ToRenderer & { type: T; id: number }, limitMs: number): Promise<Extract<FromRenderer, { type: T }>>
+  alive(): boolean
+  kill(): void
+}
+
+const here = import.meta.dirname
+const packageRoot = join(here, '../../..')
+const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))), 'dist/handlebars.js')
+
+export interface ProcessLimits {
+  /** Mebibytes of heap. */
+  readonly memory: number
+}
+
+export function startRenderer({ memory }: ProcessLimits): RendererProcess {
+  const readable = [join(packageRoot, 'src/*'), join(packageRoot, 'package.json'), dirname(dirname(bundle))]
+  const child: ChildProcess = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [bundle], {
+    env: {},
+    cwd: here,
+    execArgv: ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), '--no-warnings', '--disable-proto=delete', `--max-old-space-size=${memory}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  const waiting = new Map<number, { resolve(message: FromRenderer): void; reject(error: Error): void }>()
+  let dead = false
+  const bury = (error: Error) => {
+    dead = true
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    child.kill('SIGKILL')
+  }
+  child.on('message', (message: FromRenderer) => {
+    waiting.get(message.id)?.resolve(message)
+    waiting.delete(message.id)
+  })
+  child.on('error', () => bury(new RendererLost('died')))
+  child.on('exit', () => bury(new RendererLost('died')))
+  // Idle renderers never keep the publisher alive.
+  child.unref()
+  child.channel?.unref()
+  return {
+    theme: undefined,
+    site: undefined,
+    pid: child.pid,
+    alive: () => !dead,
+    tell: (message) => {
+      if (!dead) child.send(message)
+    },
+    ask: async (message, limitMs) => {
+      if (dead) throw new RendererLost('died')
+      child.channel?.ref()
+      let timer: NodeJS.Timeout | undefined
+      try {
+        return await new Promise<never>((resolve, reject) => {
+          waiting.set(message.id, { resolve: resolve as unknown as (message: FromRenderer) => void, reject })
+          timer = setTimeout(() => bury(new RendererLost('time')), limitMs)
+          child.send(message, (error) => error && bury(new RendererLost('died')))
+        })
+      } finally {
+        clearTimeout(timer)
+        if (waiting.size === 0 && !dead) child.channel?.unref()
+      }
+    },
+    kill: () => bury(new RendererLost('died')),
+  }
+}

@@ -1,0 +1,128 @@
+/** The Renderer port over a few killable processes. */
+import { type RenderFault, renderingFailed } from '../../core/errors.ts'
+import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
+import type { Template } from '../../core/site/site.ts'
+import type { BatchMessage, PageMessage, PageResult, SiteMessage } from './protocol.ts'
+import { type RendererProcess, RendererLost, startRenderer } from './renderer-process.ts'
+
+export interface RendererOptions {
+  /** Default 2. */
+  readonly processes?: number
+  /** Milliseconds of processor time for one page; default 2000 (docs/themes.md). */
+  readonly timeLimit?: number
+  /** Milliseconds after which a process that says nothing is killed; default twice the time limit. */
+  readonly silenceLimit?: number
+  /** Mebibytes of heap of one process; default 128. */
+  readonly memory?: number
+  /** UTF-16 units of one page; default 8 Mi. */
+  readonly outputLimit?: number
+}
+
+export interface HandlebarsRenderer extends Renderer {
+  /** Ends every process. */
+  close(): void
+}
+
+const batchSize = 32
+const preparationLimitMs = 15_000
+
+export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
+  const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
+  const silenceLimit = options.silenceLimit ?? 2 * timeLimit
+  const pool: (RendererProcess | undefined)[] = Array.from({ length: processes })
+  let prepared: { digest: string; templates: ReadonlyMap<string, Template> } | undefined
+  let lastId = 0
+  const nextId = () => ++lastId
+
+  async function load(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
+    const { templates, faults } = await process.ask({ type: 'theme', id: nextId(), sources: [...theme.sources] }, preparationLimitMs)
+    if (faults.length > 0) throw renderingFailed(faults)
+    process.theme = theme.digest
+    process.site = undefined
+    return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
+  }
+
+  /** A living process in that place that knows theme and site. */
+  async function ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
+    let process = pool[place]
+    if (!process?.alive()) {
+      process = startRenderer({ memory })
+      pool[place] = process
+    }
+    if (process.theme !== theme.digest) await load(process, theme)
+    if (process.site !== site) {
+      process.tell(site)
+      process.site = site
+    }
+    return process
+  }
+
+  /** A batch whose process was lost is rendered again page by page, which finds the guilty one. */
+  async function renderBatch(place: number, job: RenderJob, site: SiteMessage, pages: readonly PlannedPage[]): Promise<readonly PageResult[]> {
+    const process = await ready(place, job.theme, site)
+    const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
+    try {
+      return (await process.ask(message, silenceLimit)).results
+    } catch (error) {
+      if (!(error instanceof RendererLost)) throw error
+      const [page] = pages
+      if (pages.length === 1 && page) return [{ fault: lostFault(error, page) }]
+      const results: PageResult[] = []
+      for (const one of pages) results.push(...(await renderBatch(place, job, site, [one])))
+      return results
+    }
+  }
+
+  return {
+    async prepare(theme) {
+      if (prepared?.digest === theme.digest) return prepared.templates
+      const process = pool[0]?.alive() ? pool[0] : startRenderer({ memory })
+      pool[0] = process
+      try {
+        prepared = { digest: theme.digest, templates: await load(process, theme) }
+        return prepared.templates
+      } catch (error) {
+        if (error instanceof RendererLost) throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
+        throw error
+      }
+    },
+    async render(job) {
+      const faults: RenderFault[] = []
+      const batches = Array.from({ length: Math.ceil(job.pages.length / batchSize) }, (_, index) => job.pages.slice(index * batchSize, (index + 1) * batchSize))
+      const site = siteMessage(job)
+      const work = async (place: number) => {
+        for (let pages = batches.shift(); pages && faults.length < job.maxFaults; pages = batches.shift()) {
+          job.signal?.throwIfAborted()
+          const results = await renderBatch(place, job, site, pages)
+          for (const [index, result] of results.entries()) {
+            const page = pages[index]
+            if ('fault' in result) faults.push(result.fault)
+            else if (page) await job.done(page, result.html)
+          }
+        }
+      }
+      await Promise.all(pool.map((_, place) => work(place)).slice(0, Math.max(1, batches.length)))
+      return faults.slice(0, job.maxFaults)
+    },
+    close: () => {
+      for (const process of pool.splice(0)) process?.kill()
+    },
+  }
+}
+
+const toMessage = ({ path, template, model, shared }: PlannedPage): PageMessage => ({ path, template, model, shared })
+
+const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
+  type: 'site',
+  shared: { ...plan.shared },
+  footerCode: plan.footerCode,
+  assets: theme.assets.map(({ path, digest }) => [path, digest]),
+  ...site,
+})
+
+const lostFault = ({ reason }: RendererLost, { path, template }: PlannedPage): RenderFault => ({
+  message: reason === 'time' ? 'The template takes too long' : 'The template needs too much memory',
+  template,
+  page: path,
+})

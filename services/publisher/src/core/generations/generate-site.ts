@@ -1,0 +1,19 @@
+import { type Actor, requireAdmin } from '@typecase/kernel'
+import { adminsOnly } from '../errors.ts'
+import type { PublisherPorts } from '../ports.ts'
+import type { GenerationOptions } from './generation.ts'
+import { effectiveOptions, type GivenOptions } from './options.ts'
+
+/**
+ * Queues a generation of the newest state and answers at once with the effective options (D12.1, D12.3).
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
+ */
+export const generateSite =
+  ({ ledger, source, clock, newId, wake }: PublisherPorts) =>
+  async (actor: Actor, given: GivenOptions): Promise<{ readonly id: string; readonly options: GenerationOptions }> => {
+    requireAdmin(actor, adminsOnly)
+    const options = effectiveOptions(given, await source.settings())
+    const { id } = await ledger.request({ id: newId(), trigger: 'manual', options, dueAt: clock() })
+    wake()
+    return { id, options }
+  }

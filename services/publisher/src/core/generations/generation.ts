@@ -1,0 +1,26 @@
+import type { RenderFault } from '../errors.ts'
+
+export type Trigger = 'manual' | 'event'
+
+export interface GenerationOptions {
+  readonly outputDir: string
+  readonly baseUrl: string
+  readonly cleanUrls: boolean
+}
+
+/** One making of the site (D12.2). */
+export interface Generation {
+  readonly id: string
+  readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
+  readonly trigger: Trigger
+  /** Null until it starts where the settings of that moment decide. */
+  readonly options: GenerationOptions | null
+  readonly pagesDone: number
+  readonly pagesTotal: number
+  readonly pagesWritten: number
+  /** How often it was begun. */
+  readonly attempts: number
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly errors: readonly RenderFault[]
+}

@@ -1,0 +1,19 @@
+/** Runs `work` for every item, at most `limit` at a time. The first failure ends it, after those that run have ended. */
+export async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  let failed = false
+  const worker = async () => {
+    for (const item of queue) {
+      if (failed) return
+      try {
+        await work(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, worker))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
+}

@@ -1,0 +1,131 @@
+/** The making of a site, step by step: load, plan, write, activate. */
+import { renderingFailed } from '../errors.ts'
+import { type Addresses, addressesOf } from '../plan/addresses.ts'
+import { planSite } from '../plan/plan-site.ts'
+import type { PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from '../plan/planned.ts'
+import type { Manifest, PageCounts, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
+import { newestFirst, type Page, type Post, type Site } from '../site/site.ts'
+import type { Generation, GenerationOptions } from './generation.ts'
+import { inParallel } from './in-parallel.ts'
+
+const maxFaults = 50
+const filesAtOnce = 16
+
+export interface Build {
+  readonly counts: PageCounts
+  /** Switches to the new site; does nothing where nothing changed. */
+  activate(): Promise<void>
+  discard(): Promise<void>
+}
+
+type Ports = Pick<PublisherPorts, 'source' | 'markup' | 'renderer' | 'sites' | 'digest' | 'publicSiteUrl'>
+export type OnProgress = (counts: PageCounts) => Promise<void>
+
+/**
+ * Builds the site beside the current one. A manual generation renders every page, one that events triggered those that
+ * changed (D12.5); the bytes are the same.
+ * @throws GENERATION_FAILED with template, line and page of every fault.
+ */
+export async function buildSite(
+  ports: Ports,
+  { id, trigger }: Pick<Generation, 'id' | 'trigger'>,
+  options: GenerationOptions,
+  watch: { readonly signal: AbortSignal; readonly progress: OnProgress },
+): Promise<Build> {
+  const source = await ports.source.load(watch.signal)
+  const site = await renderBodies(ports, source)
+  const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
+  const plan = planSite(site, addresses, ports.digest)
+  const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
+  const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
+  if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal)
+  const staging = await ports.sites.stage(options.outputDir, id)
+  try {
+    const manifest = await writeSite(ports, { source, plan, addresses, former, staging, counts, full: trigger === 'manual' }, watch)
+    return { counts, activate: () => staging.activate(manifest), discard: () => staging.discard() }
+  } catch (error) {
+    await staging.discard()
+    throw error
+  }
+}
+
+/** The immutable snapshot that everything is planned from. */
+async function renderBodies({ markup, renderer }: Ports, source: SourceSite): Promise<Site> {
+  const { settings, menu, media, theme } = source
+  const templates = await renderer.prepare(theme)
+  const withBody = async <T extends Post | Page>(entry: Written<T>) => {
+    const { markdown, ...rest } = entry
+    return { ...rest, body: await markup.render(markdown, settings) } as unknown as T
+  }
+  const posts: Post[] = []
+  for (const post of source.posts) posts.push(await withBody(post))
+  const pages: Page[] = []
+  for (const page of source.pages) pages.push(await withBody(page))
+  return { settings, menu, media, posts: posts.sort(newestFirst), pages: pages.sort(newestFirst), theme: { ...theme, templates } }
+}
+
+const unchanged = (plan: SitePlan, former: Manifest): boolean =>
+  plan.files.length === former.size && plan.files.every(({ path, digest }) => former.get(path) === digest)
+
+const nothingToDo = (pages: number): Build => ({
+  counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
+  activate: async () => {},
+  discard: async () => {},
+})
+
+interface Writing {
+  readonly source: SourceSite
+  readonly plan: SitePlan
+  readonly addresses: Addresses
+  readonly former: Manifest
+  readonly staging: Staging
+  readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
+  /** Render every page, changed or not. */
+  readonly full: boolean
+}
+
+async function writeSite(ports: Ports, writing: Writing, watch: Parameters<typeof buildSite>[3]): Promise<Manifest> {
+  const { plan, former, staging, counts, full } = writing
+  const manifest = new Map<string, string>()
+  const keep = ({ path, digest }: PlannedFile) => manifest.set(path, digest)
+  const reused = async (file: PlannedFile) => former.get(file.path) === file.digest && (await staging.reuse(file.path))
+  const changed: PlannedPage[] = []
+  await inParallel(plan.files, filesAtOnce, async (file) => {
+    watch.signal.throwIfAborted()
+    if (file.type === 'page' && full) changed.push(file)
+    else if (await reused(file)) {
+      keep(file)
+      if (file.type === 'page') counts.pagesDone += 1
+    } else if (file.type === 'page') changed.push(file)
+    else if (await writePlain(ports, writing, file, watch.signal)) keep(file)
+  })
+  const faults = await ports.renderer.render({
+    theme: writing.source.theme,
+    plan,
+    site: writing.addresses,
+    pages: changed,
+    maxFaults,
+    signal: watch.signal,
+    done: async (page, html) => {
+      await staging.write(page.path, html)
+      keep(page)
+      counts.pagesDone += 1
+      counts.pagesWritten += 1
+      await watch.progress(counts)
+    },
+  })
+  if (faults.length > 0) throw renderingFailed(faults)
+  return manifest
+}
+
+/** False for a media file that was deleted meanwhile: the event of that starts the next generation. */
+async function writePlain({ source }: Ports, { staging, source: { theme } }: Writing, file: PlannedText | PlannedCopy, signal: AbortSignal): Promise<boolean> {
+  if (file.type === 'text') {
+    await staging.write(file.path, file.text)
+    return true
+  }
+  const bytes = await source.open(file.source, theme, signal)
+  if (!bytes) return false
+  await staging.write(file.path, bytes)
+  return true
+}

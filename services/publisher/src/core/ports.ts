@@ -1,0 +1,154 @@
+/** What the publisher needs from the world. */
+import type { Clock, NewId } from '@typecase/kernel'
+import type { RenderFault } from './errors.ts'
+import type { SiteFact } from './events.ts'
+import type { Generation, GenerationOptions, Trigger } from './generations/generation.ts'
+import type { PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
+import type { Digest } from './plan/plan-site.ts'
+import type { Asset, Body, MediaFile, MenuItem, Page, Post, Settings, Template } from './site/site.ts'
+
+export interface PublisherPorts {
+  readonly source: SiteSource
+  readonly markup: Markup
+  readonly renderer: Renderer
+  readonly sites: SiteStore
+  readonly ledger: GenerationLedger
+  readonly digest: Digest
+  readonly clock: Clock
+  readonly newId: NewId
+  /** Stands in where a base URL has no scheme and host (D12.1). */
+  readonly publicSiteUrl: string
+  /** Tells this replica that the ledger holds new work; another replica finds out by itself. */
+  readonly wake: () => void
+}
+
+/** A post or page whose body is still Markdown. */
+export type Written<T extends Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
+
+export interface SourceTheme {
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly info: Readonly<Record<string, unknown>>
+  readonly digest: string
+  readonly assets: readonly Asset[]
+  /** `templates`, `partials` and `custom`, by path. */
+  readonly sources: ReadonlyMap<string, string>
+}
+
+export interface SourceSite {
+  readonly settings: Settings
+  /** Published ones only, in no particular order. */
+  readonly posts: readonly Written<Post>[]
+  readonly pages: readonly Written<Page>[]
+  readonly menu: readonly MenuItem[]
+  readonly media: readonly MediaFile[]
+  readonly theme: SourceTheme
+}
+
+/** Where the site's data comes from: the services that own it. */
+export interface SiteSource {
+  /** @throws UPSTREAM_UNAVAILABLE (unavailable) when a service can't be asked. */
+  settings(): Promise<Settings>
+  /** Everything that is published now; every change answered before the call is in it. @throws UPSTREAM_UNAVAILABLE */
+  load(signal?: AbortSignal): Promise<SourceSite>
+  /** The bytes of a file to copy; undefined when it was deleted meanwhile. @throws UPSTREAM_UNAVAILABLE */
+  open(source: PlannedCopy['source'], theme: Pick<SourceTheme, 'name' | 'digest'>, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
+}
+
+/** Markdown to HTML that is safe to publish (D12.11). */
+export interface Markup {
+  /** Long runs of calls leave room for other work of the process. */
+  render(markdown: string, options: { readonly allowRawHtml: boolean }): Promise<Body>
+}
+
+/** Renders untrusted templates where they can do no harm, within limits of time, memory and output. */
+export interface Renderer {
+  /** Compiles a theme once a digest. @throws GENERATION_FAILED with template and line of every fault. */
+  prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
+  /**
+   * Renders pages of a prepared theme and hands over each as soon as it is done, in no particular order. A page that
+   * breaks a limit or throws becomes a fault; the others are rendered all the same, up to `maxFaults` faults.
+   */
+  render(job: RenderJob): Promise<readonly RenderFault[]>
+}
+
+export interface RenderJob {
+  readonly theme: SourceTheme
+  readonly plan: Pick<SitePlan, 'shared' | 'footerCode'>
+  readonly site: { readonly basePath: string; readonly absoluteBase: string; readonly cleanUrls: boolean }
+  readonly pages: readonly PlannedPage[]
+  readonly done: (page: PlannedPage, html: string) => Promise<void>
+  readonly maxFaults: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Digest by path of every file of a site. */
+export type Manifest = ReadonlyMap<string, string>
+
+/** Holds generated sites. Readers of an output folder see one whole site at any time (D12.4). */
+export interface SiteStore {
+  /** What the site there now is made of; undefined where none is. */
+  current(outputDir: string): Promise<Manifest | undefined>
+  /** Begins a site beside the current one; nobody sees it. @throws OUTPUT_DIR_TAKEN */
+  stage(outputDir: string, generationId: string): Promise<Staging>
+}
+
+/** @throws OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder. */
+export interface Staging {
+  /** Takes a file over from the current site; false where it is not there. */
+  reuse(path: string): Promise<boolean>
+  write(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void>
+  /** Makes the staged site the current one in a single step. */
+  activate(manifest: Manifest): Promise<void>
+  /** Removes what was staged, if it was not activated. */
+  discard(): Promise<void>
+}
+
+export interface GenerationRequest {
+  readonly id: string
+  readonly trigger: Trigger
+  /** Null where the settings decide when it starts, as for generations that events trigger. */
+  readonly options: GenerationOptions | null
+  readonly dueAt: Date
+}
+
+/** The record of generations, and the queue. */
+export interface GenerationLedger {
+  /**
+   * Queues a generation. Where one of the same trigger waits for the same options it is taken instead, and is due at the
+   * earlier of both times: at most one waits for each (D12.3).
+   */
+  request(request: GenerationRequest): Promise<Generation>
+  /** The one that runs, else the first that waits; the one that ended last; the last that succeeded. */
+  overview(): Promise<{ readonly current: Generation | undefined; readonly last: Generation | undefined; readonly lastSuccess: Generation | undefined }>
+  /** Puts a generation that a dead process left running back into the queue. Only the holder of the lease may call it. */
+  recover(now: Date): Promise<void>
+  /** The first that waits and is due; else when the next one will be; undefined when none waits. */
+  next(now: Date): Promise<{ readonly generation: Generation } | { readonly dueAt: Date } | undefined>
+  /** From here on it runs, and another request queues another. */
+  start(id: string, options: GenerationOptions, at: Date): Promise<void>
+  progress(id: string, pages: PageCounts): Promise<void>
+  /** From running back into the queue, to be tried again at `dueAt`; one that waits for the same is merged into it. */
+  postpone(id: string, dueAt: Date): Promise<void>
+  /** Takes a waiting one out of the queue without a trace. */
+  drop(id: string): Promise<void>
+  /**
+   * Records the end with its fact, in one transaction. `publish` runs within it, while nobody else may touch the row; when it
+   * throws, nothing is recorded. @throws LEASE_LOST when the generation does not run any more.
+   */
+  finish(id: string, end: GenerationEnd, publish?: () => Promise<void>): Promise<void>
+  /** True since the first manual request (D12.5). */
+  wasRequested(): Promise<boolean>
+}
+
+export interface PageCounts {
+  readonly pagesDone: number
+  readonly pagesTotal: number
+  readonly pagesWritten: number
+}
+
+export type GenerationEnd = PageCounts & {
+  readonly finishedAt: Date
+  readonly fact: SiteFact
+} & ({ readonly state: 'succeeded' } | { readonly state: 'failed'; readonly errors: readonly RenderFault[] })

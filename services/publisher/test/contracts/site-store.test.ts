@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
+import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
+import { siteStoreContract } from './site-store.contract.ts'
+
+let base: string
+let count = 0
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'typecase-sites-'))
+})
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+async function freshRoot(): Promise<string> {
+  const root = join(base, String(++count))
+  await mkdir(root)
+  return root
+}
+
+describe('memory site store', () => {
+  siteStoreContract(async () => {
+    const store = memorySiteStore()
+    return { store, read: store.read, list: store.list }
+  })
+})
+
+describe('folder site store', () => {
+  siteStoreContract(async () => {
+    const root = await freshRoot()
+    return {
+      store: folderSiteStore(root),
+      read: (outputDir, path) => readFile(join(root, outputDir, path)).catch(() => undefined),
+      list: (outputDir) => files(join(root, outputDir)),
+    }
+  })
+
+  async function publish(root: string, id: string, content: string, outputDir = '_site'): Promise<void> {
+    const staging = await folderSiteStore(root).stage(outputDir, id)
+    if (!(await staging.reuse('same.html'))) await staging.write('same.html', 'same')
+    await staging.write('index.html', content)
+    await staging.activate(new Map([['index.html', content]]))
+  }
+
+  it('keeps the last five generations, their unchanged files shared', async () => {
+    const root = await freshRoot()
+    for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
+    const [shelf = ''] = await readdir(join(root, '.generations'))
+    const left = (await readdir(join(root, '.generations', shelf))).filter((name) => !name.endsWith('.json'))
+    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['04', '05', '06', '07', '08'])
+    expect((await stat(join(root, '_site/same.html'))).nlink).toBe(5)
+  })
+
+  it('shows a reader who holds the old folder the old site until it lets go', async () => {
+    const root = await freshRoot()
+    await publish(root, '01', 'old')
+    const held = await realpath(join(root, '_site'))
+    await publish(root, '02', 'new')
+    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('old')
+    expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('new')
+  })
+
+  it('never shows a mixture while generations follow each other', async () => {
+    const root = await freshRoot()
+    await publish(root, '000', '0')
+    let done = false
+    const reader = (async () => {
+      let reads = 0
+      while (!done) {
+        expect(await readFile(join(root, '_site/index.html'), 'utf8')).toMatch(/^\d+$/)
+        reads++
+      }
+      return reads
+    })()
+    for (let n = 1; n <= 30; n++) await publish(root, String(n).padStart(3, '0'), String(n))
+    done = true
+    expect(await reader).toBeGreaterThan(10)
+  })
+
+  it('replaces a folder that someone had put there', async () => {
+    const root = await freshRoot()
+    await mkdir(join(root, '_site/old'), { recursive: true })
+    await writeFile(join(root, '_site/old/file.txt'), 'x')
+    await publish(root, '01', 'new')
+    expect(await files(join(root, '_site'))).toEqual(['index.html', 'same.html'])
+  })
+
+  it('never follows a link that leads out of its root', async () => {
+    const root = await freshRoot()
+    const outside = await freshRoot()
+    await writeFile(join(outside, 'index.html'), 'theirs')
+    await symlink(outside, join(root, '_site'))
+    await symlink(outside, join(root, 'linked'))
+    expect(await folderSiteStore(root).current('_site')).toBeUndefined()
+    await publish(root, '01', 'ours')
+    await expect(folderSiteStore(root).stage('linked/deeper', 'x')).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+    expect(await readFile(join(outside, 'index.html'), 'utf8')).toBe('theirs')
+    expect(await files(outside)).toEqual(['index.html'])
+  })
+})
+
+async function files(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const base = await realpath(dir).catch(() => dir)
+  const names = await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => join(await realpath(entry.parentPath), entry.name).slice(base.length + 1)))
+  return names.sort()
+}
