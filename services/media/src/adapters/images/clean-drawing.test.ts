@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { cleanDrawing } from './clean-drawing.ts'
+
+const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inner}</svg>`
+const cleaned = (inner: string) => cleanDrawing(svg(inner)).text
+
+test('a clean drawing keeps its shapes, gradients, texts and styles', () => {
+  const inner =
+    '<title>A &amp; b</title><defs><linearGradient id="g"><stop offset="0" stop-color="red"></stop></linearGradient></defs>' +
+    '<style>.a{fill:url(#g)}</style><g transform="rotate(3)"><rect class="a" width="5" height="5" fill="url(#g)"></rect>' +
+    '<use xlink:href="#g"></use><text x="1">hi &lt;there&gt;</text></g>'
+  expect(cleaned(inner)).toBe(svg(inner))
+})
+
+test('what was cleaned is cleaned to itself', () => {
+  const once = cleaned('<rect onclick="x()" width="1"/><script>1</script><text xml:space="preserve"> a\n b </text>')
+  expect(cleanDrawing(once).text).toBe(once)
+})
+
+describe('nothing is left of', () => {
+  test.each([
+    ['script', '<script>alert(1)</script>', /script|alert/],
+    ['script of another prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>', /script|alert/],
+    ['script in XHTML', '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>', /script|alert/],
+    ['handlers', '<rect onclick="alert(1)" onload="alert(2)"/>', /alert|on[cl]/],
+    ['foreign objects with all in them', '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><p>hi</p></body></foreignObject>', /foreign|body|hi/],
+    ['links', '<a href="javascript:alert(1)"><text>x</text></a>', /alert|<a/],
+    ['external images', '<image href="https://evil.example/x.png"/>', /evil/],
+    ['drawings within', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', /data:/],
+    ['external use', '<use href="https://evil.example/x.svg#a"/><use xlink:href="//evil.example/x#a"/>', /evil/],
+    ['animated references', '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="href" values="data:x"/></use>', /alert|animate|set/],
+    ['style imports', '<style>@import "https://evil.example/a.css"; .a{fill:red}</style>', /evil|import/],
+    ['escaped style imports', '<style>@\\69mport "https://evil.example/a.css";</style>', /evil/],
+    ['style references', '<style>.a{fill:url(https://evil.example/a)}</style><rect style="fill:url( \'//evil.example/a\' )"/>', /evil/],
+    ['attribute references', '<rect fill="url(https://evil.example/a)" filter="URL(//evil.example/b#c)"/>', /evil/],
+    ['references that are not closed', '<rect style="fill:url(https://evil.example/a"/>', /evil/],
+    ['image sets', '<rect style="mask:image-set(\'https://evil.example/a\' 1x)"/>', /evil/],
+    ['markup in CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style><text><![CDATA[<script>]]></text>', /<script/],
+    ['comments and instructions', '<!-- x --><?xml-stylesheet href="https://evil.example/a.css"?>', /evil|<!--/],
+    ['metadata', '<metadata><rdf:RDF xmlns:rdf="http://x">secret</rdf:RDF></metadata>', /secret|rdf/],
+    ['base addresses', '<g xml:base="https://evil.example/"><use href="#a"/></g>', /evil/],
+    ['events of media and iframes', '<iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/><video href="x"/><audio/><handler/><listener/>', /iframe|video|audio|handler|listener/],
+  ])('%s', (_, inner, pattern) => {
+    expect(cleaned(inner).replace(/xmlns(:xlink)?="[^"]*"/g, '')).not.toMatch(pattern)
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['a document type', `<!DOCTYPE svg>${svg('')}`],
+    ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`],
+    ['an unknown entity', svg('<text>&nbsp;</text>')],
+    ['what is not well-formed', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'],
+    ['HTML', '<html><body/></html>'],
+    ['svg without its namespace', '<svg><rect/></svg>'],
+    ['text', 'just text'],
+    ['nothing', ''],
+    ['two drawings', svg('') + svg('')],
+    ['endless nesting', svg(`${'<g>'.repeat(300)}${'</g>'.repeat(300)}`)],
+    ['an undeclared prefix', svg('<x:rect/>')],
+  ])('%s', (_, source) => {
+    expect(() => cleanDrawing(source)).toThrow()
+  })
+
+  test('a bomb of entities, at once', () => {
+    const started = performance.now()
+    const bomb = `<!DOCTYPE a [${Array.from({ length: 20 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')}]>${svg('<text>&e20;</text>')}`
+    expect(() => cleanDrawing(bomb)).toThrow()
+    expect(performance.now() - started).toBeLessThan(50)
+  })
+})
+
+describe('the size of a drawing', () => {
+  test.each([
+    [' width="30" height="20"', 30, 20],
+    [' width="30px" height="1in"', 30, 96],
+    [' width="1cm" height="25.4mm"', 38, 96],
+    [' viewBox="0 0 40 10"', 40, 10],
+    [' viewBox="0,0,40,10" width="100"', 100, 25],
+    [' viewBox="0 0 40 10" width="100%" height="5"', 20, 5],
+    [' width="100%" height="100%"', undefined, undefined],
+    [' viewBox="0 0 0 0"', undefined, undefined],
+    ['', undefined, undefined],
+  ])('of%s is %s x %s', (attributes, width, height) => {
+    const { text: _, ...size } = cleanDrawing(svg('', attributes))
+    expect(size).toEqual(width === undefined ? {} : { width, height })
+  })
+})

@@ -1,0 +1,97 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { allowedReference, allowedStyle, attributes, elements, emptied } from './drawing-allowed.ts'
+import { drawingSize } from './drawing-size.ts'
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const xlinkNamespace = 'http://www.w3.org/1999/xlink'
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+
+/** Bounds on what is rebuilt; no drawing made by a person or a tool comes near. */
+const mostElements = 200_000
+const deepest = 200
+
+export interface CleanDrawing {
+  readonly text: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/**
+ * Parses a drawing as XML and builds a new one of what is allowed (D8.2). Elements that are not go with all in them.
+ * @throws Error for what is no well-formed SVG, has a document type, or is beyond the bounds
+ */
+export function cleanDrawing(source: string): CleanDrawing {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  const out: string[] = []
+  /** Names of the open elements that are kept. */
+  const open: string[] = []
+  /** Depth within an element that is left out. */
+  let skipped = 0
+  let count = 0
+  let style: string | undefined
+  let size: ReturnType<typeof drawingSize>
+
+  parser.on('error', (error) => {
+    throw error
+  })
+  // A document type can define entities, and entities can be anything.
+  parser.on('doctype', () => {
+    throw new Error('has a document type')
+  })
+  parser.on('opentag', (tag) => {
+    if (++count > mostElements || open.length + skipped >= deepest) throw new Error('is too large or too deep')
+    if (open.length === 0 && skipped === 0) {
+      if (tag.uri !== svgNamespace || tag.local !== 'svg') throw new Error('is no SVG drawing')
+      size = drawingSize(Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])))
+    }
+    const parent = open.at(-1) ?? ''
+    if (skipped > 0 || tag.uri !== svgNamespace || !elements.has(tag.local) || emptied.has(parent) || parent === 'style') {
+      skipped++
+      return
+    }
+    const root = open.length === 0 ? ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"` : ''
+    out.push(`<${tag.local}${root}${keptAttributes(tag)}>`)
+    open.push(tag.local)
+    if (tag.local === 'style') style = ''
+  })
+  parser.on('closetag', () => {
+    if (skipped > 0) {
+      skipped--
+      return
+    }
+    const name = open.pop() ?? ''
+    if (name === 'style' && style !== undefined) {
+      if (allowedStyle(style)) out.push(escapedText(style))
+      style = undefined
+    }
+    out.push(`</${name}>`)
+  })
+  const text = (value: string) => {
+    if (skipped > 0 || emptied.has(open.at(-1) ?? '')) return
+    if (style !== undefined) style += value
+    else if (open.length > 0) out.push(escapedText(value))
+  }
+  parser.on('text', text)
+  parser.on('cdata', text)
+  parser.write(source).close()
+  if (out.length === 0) throw new Error('is no SVG drawing')
+  return { text: out.join(''), ...size }
+}
+
+function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
+  let kept = ''
+  for (const { uri, local, value } of Object.values(all)) {
+    if (local === 'href' && (uri === '' || uri === xlinkNamespace)) {
+      if (allowedReference(element, value)) kept += ` ${uri === '' ? '' : 'xlink:'}href="${escaped(value)}"`
+    } else if (uri === xmlNamespace) {
+      if (local === 'space' || local === 'lang') kept += ` xml:${local}="${escaped(value)}"`
+    } else if (uri === '' && attributes.has(local) && allowedStyle(value)) {
+      kept += ` ${local}="${escaped(value)}"`
+    }
+  }
+  return kept
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
+const escaped = (value: string): string => value.replace(/[&<>"\t\r\n]/g, (character) => entities[character] ?? character)
+const escapedText = (text: string): string => text.replace(/[&<>\r]/g, (character) => entities[character] ?? character)

@@ -1,0 +1,56 @@
+/**
+ * What a drawing may be made of. Everything else is left out: script, handlers, foreign objects, links, media, animation
+ * of anything but looks, and whatever could fetch.
+ */
+const words = (list: string) => new Set(list.trim().split(/\s+/))
+
+export const elements = words(`
+  svg g defs symbol use title desc metadata switch style
+  path rect circle ellipse line polyline polygon text tspan textPath image
+  linearGradient radialGradient stop pattern clipPath mask marker view
+  filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap
+  feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
+  feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
+`)
+
+/** Their content is no drawing, but may stay as it is understood: nothing. */
+export const emptied = words('metadata')
+
+export const attributes = words(`
+  id class lang style transform x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy d points width height viewBox version
+  preserveAspectRatio pathLength rotate textLength lengthAdjust startOffset method spacing side
+  fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+  stroke-dasharray stroke-dashoffset vector-effect paint-order opacity color color-interpolation color-interpolation-filters
+  display visibility overflow clip clip-path clip-rule mask mask-type filter mix-blend-mode isolation
+  marker-start marker-mid marker-end shape-rendering text-rendering image-rendering color-rendering
+  font font-family font-size font-size-adjust font-stretch font-style font-variant font-weight
+  text-anchor text-decoration letter-spacing word-spacing writing-mode direction unicode-bidi
+  dominant-baseline alignment-baseline baseline-shift glyph-orientation-vertical glyph-orientation-horizontal
+  gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity
+  patternUnits patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits
+  markerUnits markerWidth markerHeight refX refY orient filterUnits primitiveUnits
+  in in2 result mode type values tableValues slope intercept amplitude exponent operator k1 k2 k3 k4 order kernelMatrix
+  divisor bias targetX targetY edgeMode kernelUnitLength preserveAlpha surfaceScale diffuseConstant specularConstant
+  specularExponent limitingConeAngle azimuth elevation z pointsAtX pointsAtY pointsAtZ scale xChannelSelector
+  yChannelSelector flood-color flood-opacity stdDeviation radius baseFrequency numOctaves seed stitchTiles lighting-color
+  systemLanguage requiredExtensions role aria-label aria-labelledby aria-describedby aria-hidden focusable tabindex
+  enable-background data-name media
+`)
+
+/** A picture within the drawing; another drawing would come with its own script. */
+const pictureUrl = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$/
+const ownPart = /^#[^\s"'()<>\\]+$/
+
+/** A reference may only point into the drawing, or be a picture that lies in it. */
+export const allowedReference = (element: string, value: string): boolean =>
+  ownPart.test(value.trim()) || (element === 'image' && pictureUrl.test(value.trim()))
+
+/**
+ * Styles that fetch nothing: every url() points into the drawing, there is no import, no old script in styles, and no
+ * escape that could hide one.
+ */
+export function allowedStyle(value: string): boolean {
+  const text = value.replace(/\/\*[\s\S]*?\*\//g, '')
+  if (/[\\<]|@import|@font-face|@namespace|expression\s*\(|javascript:|behaviou?r\s*:|-moz-binding|image-set\s*\(|image\s*\(|src\s*\(/i.test(text)) return false
+  return [...text.matchAll(/url\s*\(\s*(["']?)(.*?)\1\s*\)/gi)].every((match) => ownPart.test(match[2] ?? '')) && !/url\s*\((?![^()]*\))/i.test(text)
+}

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+
+/** The names that the decoder gives to the formats. */
+const formats: Readonly<Record<string, readonly string[]>> = {
+  jpg: ['jpeg'],
+  jpeg: ['jpeg'],
+  png: ['png'],
+  gif: ['gif'],
+  webp: ['webp'],
+  avif: ['heif', 'avif'],
+}
+
+/** Pixels from the header; nothing is decoded. @throws Error for what is no image of that format. */
+export async function measureRaster(extension: string, bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  if (extension === 'ico') return measureIcon(bytes)
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' }).metadata()
+  if (!formats[extension]?.includes(format)) throw new Error(`is ${format}, not ${extension}`)
+  return { width: autoOrient.width, height: autoOrient.height }
+}
+
+/** The largest of an icon's images; 0 in a directory entry means 256. */
+export function measureIcon(bytes: Uint8Array): { width: number; height: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const count = view.getUint16(4, true)
+  let largest = { width: 0, height: 0 }
+  for (let index = 0; index < count; index++) {
+    const at = 6 + index * 16
+    const size = { width: view.getUint8(at) || 256, height: view.getUint8(at + 1) || 256 }
+    const [length, offset] = [view.getUint32(at + 8, true), view.getUint32(at + 12, true)]
+    if (length === 0 || offset < 6 + count * 16 || offset + length > bytes.length) throw new Error('an image of the icon lies outside of it')
+    if (size.width * size.height > largest.width * largest.height) largest = size
+  }
+  return largest
+}

@@ -1,0 +1,106 @@
+import type { Html } from 'mdast'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
+import type { Range, TextSpot } from '../../core/references/embedded-image.ts'
+import { rangeOf } from './markdown-images.ts'
+
+export interface HtmlParts {
+  readonly images: readonly { readonly src: string; readonly range: Range; readonly alt: TextSpot }[]
+  readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
+  readonly figures: readonly { readonly outer: Range; readonly caption?: TextSpot }[]
+}
+
+type Element = DefaultTreeAdapterTypes.Element
+type Node = DefaultTreeAdapterTypes.Node
+
+/**
+ * What the raw HTML of a Markdown body shows. Markdown cuts it into pieces; they are parsed together, each at its place,
+ * with blanks for all between, so that an element which spans Markdown is found and every offset is one of the body.
+ */
+export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
+  const images: HtmlParts['images'][number][] = []
+  const links: HtmlParts['links'][number][] = []
+  const figures: HtmlParts['figures'][number][] = []
+  if (pieces.length === 0) return { images, links, figures }
+  const visit = (node: Node) => {
+    if (defaultTreeAdapter.isElementNode(node)) {
+      const outer = outerOf(node)
+      const inner = innerOf(node)
+      const src = attributeOf(node, 'src')
+      if (node.tagName === 'img' && outer && src !== undefined) images.push({ src: src.trim(), range: outer, alt: altOf(node, outer) })
+      if (node.tagName === 'a' && outer && inner) links.push({ outer, inner })
+      if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
+    }
+    if ('childNodes' in node) node.childNodes.forEach(visit)
+  }
+  visit(parseFragment(onlyHtml(body, pieces), { sourceCodeLocationInfo: true }))
+  return { images, links, figures }
+}
+
+function onlyHtml(body: string, pieces: readonly Html[]): string {
+  let text = ''
+  for (const piece of pieces) {
+    const { start, end } = rangeOf(piece)
+    text += blank(body.slice(text.length, start)) + withoutPrefixes(body.slice(start, end), piece.value)
+  }
+  return text + blank(body.slice(text.length))
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+
+/** The source of a piece in a quote or list has `> ` or blanks before its lines, which are no HTML. */
+function withoutPrefixes(source: string, value: string): string {
+  if (source === value) return source
+  const lines = value.split(/\r\n|\r|\n/)
+  return source
+    .split(/(?<=\r\n|\r(?!\n)|\n)/)
+    .map((line, index) => {
+      const prefix = line.replace(/[\r\n]+$/, '').length - (lines[index]?.length ?? 0)
+      return prefix > 0 ? ' '.repeat(prefix) + line.slice(prefix) : line
+    })
+    .join('')
+}
+
+const attributeOf = (element: Element, name: string): string | undefined => element.attrs.find((attribute) => attribute.name === name)?.value
+
+function outerOf({ sourceCodeLocation: at }: Element): Range | undefined {
+  return at ? { start: at.startOffset, end: at.endOffset } : undefined
+}
+
+/** Undefined for an element that is never closed: where it ends is a guess of the parser. */
+function innerOf({ sourceCodeLocation: at }: Element): Range | undefined {
+  return at?.startTag && at.endTag ? { start: at.startTag.endOffset, end: at.endTag.startOffset } : undefined
+}
+
+function altOf(image: Element, outer: Range): TextSpot {
+  const place = image.sourceCodeLocation?.attrs?.alt
+  const write = (text: string) => `alt="${escaped(text)}"`
+  if (place) return { range: { start: place.startOffset, end: place.endOffset }, text: attributeOf(image, 'alt') ?? '', write }
+  const behindName = outer.start + '<img'.length
+  return { range: { start: behindName, end: behindName }, text: '', write: (text) => ` ${write(text)}` }
+}
+
+function captionOf(figure: Element, body: string): { caption?: TextSpot } {
+  const element = first(figure, 'figcaption')
+  const range = element && innerOf(element)
+  if (!element || !range) return {}
+  // A caption that Markdown reads as text of its own is blank to the HTML parser.
+  const text = textOf(element)
+  return { caption: { range, text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(), write: escaped } }
+}
+
+function first(parent: Element, tagName: string): Element | undefined {
+  for (const child of parent.childNodes) {
+    if (!defaultTreeAdapter.isElementNode(child)) continue
+    const found = child.tagName === tagName ? child : first(child, tagName)
+    if (found) return found
+  }
+  return undefined
+}
+
+function textOf(node: Node): string {
+  if (defaultTreeAdapter.isTextNode(node)) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

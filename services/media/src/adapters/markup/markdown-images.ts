@@ -1,0 +1,81 @@
+import type { Html, Image, ImageReference, Link, LinkReference, Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { visit } from 'unist-util-visit'
+import type { Range, TextSpot } from '../../core/references/embedded-image.ts'
+
+export interface MarkdownImage {
+  readonly src: string
+  readonly range: Range
+  readonly alt: TextSpot
+}
+
+export interface MarkdownParts {
+  readonly images: readonly MarkdownImage[]
+  /** Links, with what stands between their brackets. */
+  readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
+  readonly html: readonly Html[]
+}
+
+/** What the Markdown itself shows; its raw HTML is only handed out. */
+export function markdownParts(body: string): MarkdownParts {
+  const { tree, labels } = parse(body)
+  const definitions = new Map<string, string>()
+  visit(tree, 'definition', ({ identifier, url }) => {
+    if (!definitions.has(identifier)) definitions.set(identifier, url)
+  })
+  const images: MarkdownImage[] = []
+  const links: { outer: Range; inner: Range }[] = []
+  const html: Html[] = []
+  visit(tree, (node) => {
+    if (node.type === 'html') html.push(node)
+    else if (node.type === 'image') images.push(imageOf(node, node.url, body, labels))
+    else if (node.type === 'imageReference') images.push(imageOf(node, definitions.get(node.identifier) ?? '', body, labels))
+    else if (node.type === 'link' || node.type === 'linkReference') links.push(linkOf(node, labels))
+  })
+  return { images, links, html }
+}
+
+/** The ends of labels by their starts. The tree does not tell. */
+type Labels = ReadonlyMap<number, number>
+
+function parse(body: string): { tree: Root; labels: Labels } {
+  const labels = new Map<number, number>()
+  const tree = fromMarkdown(body, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown(), { enter: { labelText: ({ start, end }) => void labels.set(start.offset, end.offset) } }],
+  })
+  return { tree, labels }
+}
+
+/** What stands between the brackets of an image or link, given what its source begins with. */
+function labelOf(range: Range, opening: '![' | '[', labels: Labels): Range | undefined {
+  const start = range.start + opening.length
+  const end = labels.get(start)
+  return end === undefined ? undefined : { start, end }
+}
+
+function imageOf(node: Image | ImageReference, src: string, body: string, labels: Labels): MarkdownImage {
+  const range = rangeOf(node)
+  const label = labelOf(range, '![', labels) ?? range
+  const text = node.alt ?? ''
+  // `![name]` and `![name][]`: the alt text is the name of the definition, which a new text must not lose.
+  if (node.type === 'imageReference' && node.referenceType !== 'full') {
+    return { src, range, alt: { range, text, write: (next) => `![${escaped(next)}][${body.slice(label.start, label.end)}]` } }
+  }
+  return { src, range, alt: { range: label, text, write: escaped } }
+}
+
+function linkOf(node: Link | LinkReference, labels: Labels): { outer: Range; inner: Range } {
+  const outer = rangeOf(node)
+  return { outer, inner: labelOf(outer, '[', labels) ?? outer }
+}
+
+export function rangeOf({ position }: Nodes): Range {
+  if (position?.start.offset === undefined || position.end.offset === undefined) throw new Error('a parsed node has no position')
+  return { start: position.start.offset, end: position.end.offset }
+}
+
+/** Whatever Markdown might read as more than text. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>&~|!]/g, '\\$&')

@@ -1,0 +1,50 @@
+import { folderOf, type MediaFile } from '../../core/files/file.ts'
+import type { MediaFact } from '../../core/events.ts'
+import type { FileQuery, FileStore } from '../../core/ports.ts'
+
+/** Files in a map, for tests. Transactions run one after the other. */
+export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {
+  let files: ReadonlyMap<string, MediaFile> = new Map()
+  let facts: readonly MediaFact[] = []
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    facts: () => facts,
+    get: async (id) => files.get(id),
+    named: async (folder, filename) => [...files.values()].find((file) => file.filename === filename && folderOf(file.type) === folder),
+    list: async (query) => {
+      const found = [...files.values()].filter((file) => matches(file, query)).sort(newestFirst)
+      return { items: found.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit), total: found.length }
+    },
+    existing: async (ids) => new Set(ids.filter((id) => files.has(id))),
+    write(work) {
+      const turn = last.then(async () => {
+        const next = new Map(files)
+        const recorded: MediaFact[] = []
+        const result = await work({
+          insert: async (file) => {
+            if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename)) throw new Error(`${file.filename} is there already`)
+            next.set(file.id, file)
+          },
+          getForUpdate: async (id) => next.get(id),
+          update: async (file) => void next.set(file.id, file),
+          delete: async (id) => void next.delete(id),
+          record: async (fact) => void recorded.push(fact),
+        })
+        files = next
+        facts = [...facts, ...recorded]
+        return result
+      })
+      last = turn.catch(() => undefined)
+      return turn
+    },
+  }
+}
+
+function matches(file: MediaFile, { type, search }: FileQuery): boolean {
+  if (type && file.type !== type) return false
+  const word = search?.toLowerCase()
+  return !word || [file.originalFilename, file.filename, file.alt, file.caption].some((text) => text.toLowerCase().includes(word))
+}
+
+const newestFirst = (a: MediaFile, b: MediaFile) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)

@@ -1,0 +1,50 @@
+import type { ReferenceStore } from '../../core/ports.ts'
+import { itemName, type ItemUses, type ReferenceType } from '../../core/references/item.ts'
+import type { FileTarget, FoundReference } from '../../core/references/reference.ts'
+
+/** References in a map, for tests. */
+export function memoryReferenceStore(): ReferenceStore {
+  const items = new Map<string, ItemUses>()
+  const gone = new Set<string>()
+  let cursor: string | undefined
+
+  return {
+    known: async (keys) => {
+      const names = keys.map(itemName)
+      return new Map(names.flatMap((name) => {
+        const revision = gone.has(name) ? Number.POSITIVE_INFINITY : items.get(name)?.revision
+        return revision === undefined ? [] : [[name, revision] as const]
+      }))
+    },
+    apply: async (item) => {
+      const name = itemName(item)
+      if (!gone.has(name) && (items.get(name)?.revision ?? 0) <= item.revision) items.set(name, item)
+    },
+    forget: async (key) => {
+      gone.add(itemName(key))
+      items.delete(itemName(key))
+    },
+    find: async (target) => [...items.values()].flatMap((item) => entriesOf(item, target)).sort(order),
+    cursor: async () => cursor,
+    moveCursor: async (to) => {
+      cursor = to
+    },
+  }
+}
+
+function entriesOf({ uses, id, type, title, slug, status }: ItemUses, { fileId, urls }: FileTarget): FoundReference[] {
+  const counts = new Map<ReferenceType, number>()
+  for (const use of uses) {
+    if (use.fileId !== fileId && !urls.includes(use.url)) continue
+    counts.set(use.referenceType, (counts.get(use.referenceType) ?? 0) + use.count)
+  }
+  return [...counts].map(([referenceType, count]) => ({ id, type, title, slug, status, referenceType, count }))
+}
+
+/** By code unit, as Postgres orders under the C collation; titles of one alphabet come out as expected. */
+const rank = ({ type, title, id, referenceType }: FoundReference) => [type === 'post' ? '0' : '1', title, id, referenceType]
+const order = (a: FoundReference, b: FoundReference) => {
+  const [left, right] = [rank(a), rank(b)]
+  const at = left.findIndex((part, index) => part !== right[index])
+  return at < 0 ? 0 : (left[at] ?? '') < (right[at] ?? '') ? -1 : 1
+}

@@ -1,0 +1,60 @@
+import { outboxTables } from '@typecase/runtime/outbox'
+import type { Migrations } from '@typecase/runtime/postgres'
+import { sql } from 'kysely'
+
+const files = [
+  `create table files (
+    id uuid primary key,
+    filename text not null constraint files_filename_key unique,
+    original_filename text not null,
+    type text not null check (type in ('image', 'document')),
+    mime_type text not null,
+    size bigint not null check (size > 0),
+    digest text not null,
+    alt text not null,
+    caption text not null,
+    width integer check (width > 0),
+    height integer check (height > 0),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null,
+    revision bigint not null
+  )`,
+  'create index files_newest on files (created_at desc, id desc)',
+  'create index files_newest_of_type on files (type, created_at desc, id desc)',
+]
+
+/** The url of a use may be longer than a btree takes, so it is found by its digest. */
+const references = [
+  `create table content_items (
+    item_type text not null check (item_type in ('post', 'page')),
+    item_id text not null,
+    revision bigint not null,
+    gone boolean not null default false,
+    title text not null,
+    slug text not null,
+    status text not null,
+    primary key (item_type, item_id)
+  )`,
+  `create table media_references (
+    item_type text not null,
+    item_id text not null,
+    reference_type text not null check (reference_type in ('featuredImage', 'embedded')),
+    url text not null,
+    file_id text,
+    count integer not null check (count > 0),
+    foreign key (item_type, item_id) references content_items on delete cascade
+  )`,
+  'create index media_references_item on media_references (item_type, item_id)',
+  'create index media_references_url on media_references (md5(url))',
+  'create index media_references_file on media_references (md5(file_id)) where file_id is not null',
+  'create table content_cursor (one boolean primary key default true check (one), cursor text not null)',
+]
+
+export const migrations: Migrations = {
+  '0001-initial': {
+    async up(db) {
+      for (const statement of [...files, ...references]) await sql.raw(statement).execute(db)
+      await outboxTables(db)
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { FileType } from '../../core/files/file.ts'
+import type { ItemType, ReferenceType } from '../../core/references/item.ts'
+
+/** The service's tables, as the database has them. */
+export interface MediaTables extends OutboxTables {
+  files: {
+    id: string
+    filename: string
+    original_filename: string
+    type: FileType
+    mime_type: string
+    /** Bytes. */
+    size: number
+    digest: string
+    alt: string
+    caption: string
+    width: number | null
+    height: number | null
+    created_at: Date
+    updated_at: Date
+    revision: number
+  }
+  /** What was last seen of each post and page. */
+  content_items: {
+    item_type: ItemType
+    item_id: string
+    revision: number
+    /** Deleted; the row stays so that a slow reader cannot bring it back. */
+    gone: boolean
+    title: string
+    slug: string
+    status: string
+  }
+  media_references: {
+    item_type: ItemType
+    item_id: string
+    reference_type: ReferenceType
+    url: string
+    file_id: string | null
+    count: number
+  }
+  content_cursor: { one: boolean; cursor: string }
+}

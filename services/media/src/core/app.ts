@@ -1,0 +1,30 @@
+import { deleteFile } from './files/delete-file.ts'
+import { getFile, listFiles } from './files/queries.ts'
+import { readFile } from './files/read-file.ts'
+import { sweepBlobs } from './files/sweep-blobs.ts'
+import { updateFile } from './files/update-file.ts'
+import { uploadFile } from './files/upload-file.ts'
+import type { Ports } from './ports.ts'
+import { findReferences } from './references/find-references.ts'
+import { catchUp, followItem } from './references/follow-content.ts'
+import { propagateMetadata } from './references/propagate-metadata.ts'
+
+/** All that this service can do. */
+export const mediaApp = (ports: Ports) => ({
+  uploadFile: uploadFile(ports),
+  getFile: getFile(ports),
+  listFiles: listFiles(ports),
+  updateFile: updateFile(ports),
+  deleteFile: deleteFile(ports),
+  readFile: readFile(ports),
+  findReferences: findReferences(ports),
+  propagateMetadata: propagateMetadata(ports),
+
+  /** An item of content changed. */
+  followItem: followItem(ports),
+  /** Brings the references up to date ahead of questions. */
+  catchUp: catchUp(ports),
+  sweepBlobs: sweepBlobs(ports),
+})
+
+export type MediaApp = ReturnType<typeof mediaApp>

@@ -1,0 +1,35 @@
+import { AppError, invalid } from '@typecase/kernel'
+import type { Reference } from './references/reference.ts'
+
+export const fileNotFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
+
+/** The gateway answers 413. */
+export const fileTooLarge = (limit: number) => new AppError('refused', 'FILE_TOO_LARGE', 'File too large', { fields: { limit } })
+
+/** Too many pixels (D8.4); the gateway answers 413. */
+export const imageTooLarge = (pixels: number, limit: number) =>
+  new AppError('refused', 'IMAGE_TOO_LARGE', 'Image has too many pixels', { fields: { pixels, limit } })
+
+/** The gateway answers 415. */
+export const unsupportedFileType = () => new AppError('refused', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
+
+export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty' }])
+
+export const uploadBrokenOff = () => invalid([{ path: 'file', message: 'The upload broke off' }])
+
+export const mediaInUse = (referencesFound: number, references: readonly Reference[]) =>
+  new AppError('conflict', 'MEDIA_IN_USE', 'File is in use', {
+    // Field values travel in headers; a file that stands in hundreds of items needs no complete list to be refused.
+    fields: { referencesFound, references: references.slice(0, 50) },
+  })
+
+/** The gateway answers 416. */
+export const rangeNotSatisfiable = (size: number) =>
+  new AppError('refused', 'RANGE_NOT_SATISFIABLE', 'Range not satisfiable', { fields: { size } })
+
+/** The projection could not be brought up to date in time: better no answer than a wrong one (D8.8). */
+export const referencesBehind = (cause?: unknown) =>
+  new AppError('unavailable', 'REFERENCES_BEHIND', 'References are not up to date yet. Please try again.', { cause })
+
+/** An item was changed again and again while its references were being changed. */
+export const contentBusy = () => new AppError('conflict', 'CONTENT_BUSY', 'Content is being changed by others. Please try again.')

@@ -1,0 +1,67 @@
+import type { FileType } from './file.ts'
+import { extensionOf } from './naming.ts'
+import type { Signature } from './signatures.ts'
+
+/** A type of file that is accepted: what it may claim to be, how its bytes begin, what it is served as. */
+export interface FileKind {
+  readonly extension: string
+  readonly type: FileType
+  /** The type it is served as, whatever the uploader declared. */
+  readonly served: string
+  /** Further types that browsers and systems declare for it. */
+  readonly declared: readonly string[]
+  readonly signature: Signature
+}
+
+const image = (extension: string, served: string, signature: Signature, ...declared: string[]): FileKind => ({
+  extension, type: 'image', served, declared, signature,
+})
+const document = (extension: string, served: string, signature: Signature, ...declared: string[]): FileKind => ({
+  extension, type: 'document', served, declared, signature,
+})
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const openDocument = 'application/vnd.oasis.opendocument'
+
+/** The one table of accepted files (D8.1): extension, declared type and leading bytes must agree. */
+export const fileKinds: readonly FileKind[] = [
+  image('jpg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),
+  image('jpeg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),
+  image('png', 'image/png', 'png', 'image/x-png'),
+  image('gif', 'image/gif', 'gif'),
+  image('webp', 'image/webp', 'webp'),
+  image('avif', 'image/avif', 'avif'),
+  image('ico', 'image/x-icon', 'ico', 'image/vnd.microsoft.icon', 'image/ico'),
+  image('svg', 'image/svg+xml', 'text'),
+  document('pdf', 'application/pdf', 'pdf', 'application/x-pdf'),
+  document('doc', 'application/msword', 'ole'),
+  document('docx', `${openXml}.wordprocessingml.document`, 'openxml-word'),
+  document('txt', 'text/plain; charset=utf-8', 'text'),
+  document('md', 'text/markdown; charset=utf-8', 'text', 'text/plain', 'text/x-markdown'),
+  document('odt', `${openDocument}.text`, 'odf-text'),
+  document('rtf', 'application/rtf', 'rtf', 'text/rtf', 'application/msword', 'text/richtext'),
+  document('xls', 'application/vnd.ms-excel', 'ole', 'application/excel'),
+  document('xlsx', `${openXml}.spreadsheetml.sheet`, 'openxml-sheet'),
+  document('ods', `${openDocument}.spreadsheet`, 'odf-sheet'),
+  document('ppt', 'application/vnd.ms-powerpoint', 'ole'),
+  document('pptx', `${openXml}.presentationml.presentation`, 'openxml-slides'),
+  document('odp', `${openDocument}.presentation`, 'odf-slides'),
+  document('csv', 'text/csv; charset=utf-8', 'text', 'text/plain', 'application/csv', 'application/vnd.ms-excel'),
+  document('epub', 'application/epub+zip', 'epub'),
+  document('zip', 'application/zip', 'zip', 'application/x-zip-compressed', 'application/x-zip'),
+]
+
+const byExtension = new Map(fileKinds.map((kind) => [kind.extension, kind]))
+
+/** What a client sends that does not know the type: no claim, so no contradiction. */
+const noClaim = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+
+/** The kind that name and declared type agree on, undefined when there is none. */
+export function kindOf(name: string, declaredType: string): FileKind | undefined {
+  const kind = byExtension.get(extensionOf(name))
+  if (!kind) return undefined
+  const claim = essence(declaredType)
+  return noClaim.has(claim) || claim === essence(kind.served) || kind.declared.includes(claim) ? kind : undefined
+}
+
+/** The type without its parameters. */
+const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()

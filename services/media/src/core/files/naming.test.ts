@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { extensionOf, keptName, normalisedBase, storedName } from './naming.ts'
+
+test.each([
+  ['My Summer PHOTO.PNG', 'my-summer-photo'],
+  ['!!!.png', 'file'],
+  ['.png', 'file'],
+  ['Größe Ångström.jpg', 'grosse-angstrom'],
+  ['../../secret/passwd.png', 'passwd'],
+  ['C:\\photos\\Sea side.png', 'sea-side'],
+  ['shell.php.png', 'shell-php'],
+  ['ﬁne.png', 'fine'],
+  ['日本.png', 'file'],
+  ['--a__b--.png', 'a-b'],
+  [`${'x'.repeat(300)}.png`, 'x'.repeat(100)],
+])('the name %s is normalised to %s (D8.5)', (name, expected) => {
+  expect(normalisedBase(name)).toBe(expected)
+})
+
+test('the stored name is the normalised name, a hyphen, a unique id and the extension', () => {
+  expect(storedName('My Photo.JPEG', '0190f000-0000-7000-8000-000000000001')).toBe('my-photo-0190f000000070008000000000000001.jpeg')
+})
+
+test.each([
+  ['a.tar.GZ', 'gz'],
+  ['noextension', ''],
+  ['a.b/c', ''],
+  ['trailing.', ''],
+])('the extension of %s is "%s"', (name, expected) => {
+  expect(extensionOf(name)).toBe(expected)
+})
+
+test('the kept name loses its path, control and direction characters and whatever is beyond 255 characters', () => {
+  expect(keptName('a/b\\evil\u202egnp\n.png')).toBe('evilgnp.png')
+  expect(keptName('Kept Name ÄÖ.PNG')).toBe('Kept Name ÄÖ.PNG')
+  expect([...keptName('😀'.repeat(300))]).toHaveLength(255)
+})

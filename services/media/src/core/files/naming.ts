@@ -1,0 +1,42 @@
+/** Letters that do not fall apart into an ASCII letter and a mark. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ŋ: 'n', ħ: 'h', ŧ: 't', ĸ: 'k', ſ: 's',
+}
+
+const longestBase = 100
+
+/** The last part of a path written with either slash; a browser of old sends the whole path. */
+export const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+
+/** Lower-case, without the dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  const base = baseName(name)
+  const dot = base.lastIndexOf('.')
+  return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
+}
+
+/** Lower-case ASCII letters, digits and single inner `-`; `file` when nothing is left (D8.5). */
+export function normalisedBase(name: string): string {
+  const base = baseName(name)
+  const dot = base.lastIndexOf('.')
+  const plain = [...(dot < 0 ? base : base.slice(0, dot)).toLowerCase()]
+    .map((letter) => spelled[letter] ?? letter)
+    .join('')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longestBase)
+    .replace(/^-+|-+$/g, '')
+  return plain || 'file'
+}
+
+/** The normalised name, a hyphen, the unique id, the extension. */
+export const storedName = (originalName: string, id: string): string =>
+  `${normalisedBase(originalName)}-${id.replaceAll('-', '')}.${extensionOf(originalName)}`
+
+/** The uploaded name as it is kept: no path, no control or direction characters, at most 255 characters. */
+export function keptName(name: string): string {
+  const clean = baseName(name).replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+  return [...clean].slice(0, 255).join('')
+}

@@ -1,0 +1,120 @@
+import { type Actor, invalid, type Problem } from '@typecase/kernel'
+import { requireMediaEditor } from '../access.ts'
+import { fileEmpty, imageTooLarge, unsupportedFileType } from '../errors.ts'
+import { fileStored } from '../events.ts'
+import type { ImageSize, Ports } from '../ports.ts'
+import { blobKey, type MediaFile, stagingKey } from './file.ts'
+import { type FileKind, kindOf } from './kinds.ts'
+import { keptName, storedName } from './naming.ts'
+import { type Reception, receive, type UploadDetails, type UploadPart } from './receive.ts'
+import { beginsAs, hasBinary, headLength } from './signatures.ts'
+
+export interface Upload {
+  readonly originalFilename: string
+  /** As the uploader declared it. */
+  readonly mimeType: string
+  readonly parts: AsyncIterable<UploadPart>
+}
+
+/** Pixels that an image may have (D8.4). */
+const maxPixels = 50_000_000
+
+/**
+ * Keeps an uploaded file. The bytes flow through to the blobs as they come; the row and its fact are written once they
+ * are durable. Nothing is kept of an upload that fails.
+ * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR
+ */
+export const uploadFile =
+  (ports: Ports) =>
+  async (actor: Actor, { originalFilename, mimeType, parts }: Upload): Promise<MediaFile> => {
+    requireMediaEditor(actor)
+    const kind = kindOf(originalFilename, mimeType)
+    if (!kind) throw unsupportedFileType()
+    const reception = receive(parts, ports.maxUploadBytes)
+    const id = ports.newId()
+    try {
+      const head = await reception.head(headLength)
+      if (head.length === 0) throw fileEmpty()
+      if (!beginsAs(kind.signature, head)) throw unsupportedFileType()
+      const kept = kind.extension === 'svg' ? await keepDrawing(ports, id, reception) : await keepBytes(ports, id, kind, reception)
+      const details = checked(reception.details())
+      const at = ports.clock()
+      const file: MediaFile = {
+        id,
+        filename: storedName(originalFilename, id),
+        originalFilename: keptName(originalFilename),
+        type: kind.type,
+        mimeType: kind.served,
+        alt: '',
+        caption: '',
+        ...kept,
+        ...details,
+        createdAt: at,
+        updatedAt: at,
+        revision: 1,
+      }
+      await ports.files.write(async (tx) => {
+        await tx.insert(file)
+        await tx.record(fileStored(file))
+      })
+      return file
+    } catch (error) {
+      // What this leaves behind when it fails too, the sweeper takes.
+      await Promise.allSettled([ports.blobs.remove(blobKey(id)), reception.close()])
+      throw error
+    }
+  }
+
+type Kept = { readonly size: number; readonly digest: string } & Partial<ImageSize>
+
+async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, reception: Reception): Promise<Kept> {
+  const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
+  const kept = await blobs.write(blobKey(id), chunks, kind.served)
+  if (kind.type !== 'image') return kept
+  const { width, height } = await images.measure(kind.extension, await written(blobs, blobKey(id)))
+  if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
+  return { ...kept, width, height }
+}
+
+/** The raw drawing stays in staging and never gets a name. */
+async function keepDrawing({ blobs, images }: Ports, id: string, reception: Reception): Promise<Kept> {
+  try {
+    await blobs.write(stagingKey(id), textOnly(reception.chunks()), 'application/octet-stream')
+    const { bytes, ...size } = await images.cleanDrawing(await written(blobs, stagingKey(id)))
+    return { ...(await blobs.write(blobKey(id), once(bytes), 'image/svg+xml')), ...size }
+  } finally {
+    await Promise.allSettled([blobs.remove(stagingKey(id))])
+  }
+}
+
+async function written(blobs: Ports['blobs'], key: string): Promise<AsyncIterable<Uint8Array>> {
+  const bytes = await blobs.read(key)
+  if (!bytes) throw new Error(`the blob ${key} is gone right after it was written`)
+  return bytes
+}
+
+async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (hasBinary(chunk)) throw unsupportedFileType()
+    yield chunk
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+/** Given pixels go before measured ones, and must be positive integers (D8.4). */
+function checked({ alt, caption, width, height }: UploadDetails): UploadDetails {
+  const problems: Problem[] = []
+  for (const [path, value] of Object.entries({ width, height })) {
+    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0)) problems.push({ path, message: `${path} must be a positive integer` })
+  }
+  if (problems.length > 0) throw invalid(problems)
+  return {
+    ...(alt === undefined ? {} : { alt }),
+    ...(caption === undefined ? {} : { caption }),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  }
+}

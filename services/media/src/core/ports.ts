@@ -1,0 +1,124 @@
+import type { Clock, NewId, PageOf } from '@typecase/kernel'
+import type { MediaFact } from './events.ts'
+import type { FileType, Folder, MediaFile } from './files/file.ts'
+import type { ContentItem, ItemChange, ItemKey, ItemUses } from './references/item.ts'
+import type { FileTarget, FoundReference } from './references/reference.ts'
+import type { EmbeddedImage } from './references/embedded-image.ts'
+
+/** The rows of the files, and the facts about them. */
+export interface FileStore {
+  get(id: string): Promise<MediaFile | undefined>
+  /** By its stored name, in the folder of its type. */
+  named(folder: Folder, filename: string): Promise<MediaFile | undefined>
+  /** Newest first; equal times by id, the later first. */
+  list(query: FileQuery): Promise<PageOf<MediaFile>>
+  /** The ids among these that have a row. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Runs work in one transaction. Throwing keeps nothing, neither rows nor facts. */
+  write<T>(work: (tx: FileWriter) => Promise<T>): Promise<T>
+}
+
+export interface FileQuery {
+  readonly type?: FileType
+  /** Part of a name, alt text or caption, whatever the case. */
+  readonly search?: string
+  readonly limit?: number
+  readonly offset: number
+}
+
+export interface FileWriter {
+  insert(file: MediaFile): Promise<void>
+  /** Holds the row until the end of the work: writers of one file wait for each other. */
+  getForUpdate(id: string): Promise<MediaFile | undefined>
+  update(file: MediaFile): Promise<void>
+  delete(id: string): Promise<void>
+  record(fact: MediaFact): Promise<void>
+}
+
+/** What is known of the uses of files in posts and pages: a copy of what content says, for speed only. */
+export interface ReferenceStore {
+  /** The newest revision applied of each item, deleted ones included; items never seen are left out. */
+  known(items: readonly ItemKey[]): Promise<ReadonlyMap<string, number>>
+  /** Puts the item in the place of what was known of it; does nothing when a newer revision, or its deletion, is known. */
+  apply(item: ItemUses): Promise<void>
+  /** Forgets the item's uses for good: ids are never given twice, so nothing brings it back. */
+  forget(item: ItemKey): Promise<void>
+  /** One entry an item and kind of use, posts before pages, then by title and id. */
+  find(target: FileTarget): Promise<readonly FoundReference[]>
+  /** Up to where content's changes are applied. */
+  cursor(): Promise<string | undefined>
+  moveCursor(to: string): Promise<void>
+}
+
+/** Content, the owner of posts and pages. */
+export interface Content {
+  /**
+   * What changed since the cursor, deleted items included; without one every item there is. Holds each change that was
+   * answered to anybody before the call.
+   * @throws UPSTREAM_UNAVAILABLE
+   */
+  changesSince(cursor: string | undefined): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
+  /** The item as it is now, whoever asks; undefined when there is none. @throws UPSTREAM_UNAVAILABLE */
+  item(key: ItemKey): Promise<ContentItem | undefined>
+  /**
+   * Saves in the name of the one who asks, if the item is still at that revision.
+   * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and what content refuses.
+   */
+  save(item: ContentItem, change: ItemEdit): Promise<void>
+  /** The origins under which the site's own media may be written out: `https://example.org`. */
+  ownOrigins(): Promise<readonly string[]>
+}
+
+export interface ItemEdit {
+  readonly content?: string
+  /** null clears. */
+  readonly featuredImage?: Readonly<Record<string, unknown>> | null
+}
+
+/** Finds the images that a body shows. Pure; links, comments, code and plain text are none. */
+export interface Markup {
+  images(body: string): readonly EmbeddedImage[]
+}
+
+/** The bytes of the files. */
+export interface Blobs {
+  /**
+   * Takes the chunks no faster than it can keep them. When `chunks` throws, nothing is kept and the error passes. Once it
+   * answers the bytes are durable. `digest` is SHA-256, hex.
+   */
+  write(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<{ readonly size: number; readonly digest: string }>
+  /** Undefined when there are none. Both ends of the range count. */
+  read(key: string, range?: { readonly first: number; readonly last: number }): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** Does nothing when there are none. */
+  remove(key: string): Promise<void>
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
+}
+
+/** Looks into images without trusting them. Takes what it needs of the bytes. */
+export interface ImageInspector {
+  /** Pixels as shown, turned as the file asks. @throws UNSUPPORTED_FILE_TYPE for what is no such image. */
+  measure(extension: string, bytes: AsyncIterable<Uint8Array>): Promise<ImageSize>
+  /**
+   * The drawing rebuilt from what is allowed, with its own size if it tells one (D8.2).
+   * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits.
+   */
+  cleanDrawing(bytes: AsyncIterable<Uint8Array>): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
+}
+
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Ports {
+  readonly files: FileStore
+  readonly references: ReferenceStore
+  readonly content: Content
+  readonly markup: Markup
+  readonly blobs: Blobs
+  readonly images: ImageInspector
+  readonly clock: Clock
+  readonly newId: NewId
+  /** Bytes (D8.1). */
+  readonly maxUploadBytes: number
+}

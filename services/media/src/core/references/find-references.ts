@@ -1,0 +1,28 @@
+import type { Actor } from '@typecase/kernel'
+import { requireKnown } from '../access.ts'
+import { fileNotFound } from '../errors.ts'
+import type { MediaFile } from '../files/file.ts'
+import type { Ports } from '../ports.ts'
+import { catchUp, orBehind } from './follow-content.ts'
+import { type FoundReference, type Reference, targetOf, toReference } from './reference.ts'
+
+export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
+
+/** Where a file is used; sees every post and page saved before the call (D8.8). @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND */
+export const findReferences =
+  (ports: FindPorts) =>
+  async (actor: Actor, id: string): Promise<{ readonly file: MediaFile; readonly references: readonly Reference[] }> => {
+    requireKnown(actor)
+    const file = await ports.files.get(id)
+    if (!file) throw fileNotFound()
+    return { file, references: (await currentReferences(ports)(file)).map(toReference) }
+  }
+
+/** @throws REFERENCES_BEHIND */
+export const currentReferences = (ports: FindPorts) => {
+  const bringUpToDate = catchUp(ports)
+  return async (file: MediaFile): Promise<readonly FoundReference[]> => {
+    const [origins] = await Promise.all([orBehind(ports.content.ownOrigins()), bringUpToDate()])
+    return ports.references.find(targetOf(file, origins))
+  }
+}

@@ -1,0 +1,60 @@
+import { isAppError } from '@typecase/kernel'
+import { referencesBehind } from '../errors.ts'
+import type { Ports } from '../ports.ts'
+import { type ItemChange, type ItemKey, itemName } from './item.ts'
+import { usesOf } from './reference.ts'
+
+type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
+
+/** Brings what is known of one item up to date. Safe to repeat, and in any order. @throws UPSTREAM_UNAVAILABLE */
+export const followItem =
+  ({ content, markup, references }: FollowPorts) =>
+  async (key: ItemKey): Promise<void> => {
+    const item = await content.item(key)
+    if (item) await references.apply(usesOf(item, markup.images(item.body)))
+    else await references.forget(key)
+  }
+
+/** Items that are asked for at a time. */
+const parallel = 8
+/** Milliseconds that a question waits for the projection. */
+const patienceMs = 4_000
+
+/**
+ * Brings the projection to where content is at the time of the call: every change that was answered to anybody before is
+ * in it afterwards. Asks the owner, not the broker, so it holds while no event arrives (D8.8). Work that was done counts:
+ * a call that ran out of time leaves less for the next.
+ * @throws REFERENCES_BEHIND when content cannot be reached or there is too much to catch up with
+ */
+export const catchUp = (ports: FollowPorts) => {
+  const follow = followItem(ports)
+  return async (withinMs = patienceMs): Promise<void> => {
+    const { content, references, clock } = ports
+    const until = clock().getTime() + withinMs
+    const before = await references.cursor()
+    const { changes, cursor } = await orBehind(content.changesSince(before))
+    const stale = await staleOf(references, changes)
+    for (let at = 0; at < stale.length; at += parallel) {
+      if (clock().getTime() > until) throw referencesBehind()
+      const some = stale.slice(at, at + parallel)
+      await orBehind(Promise.all(some.map((change) => (change.deleted ? references.forget(change) : follow(change)))))
+    }
+    if (cursor !== before) await references.moveCursor(cursor)
+  }
+}
+
+/** What is not available while a question is answered means that there is no right answer now. @throws REFERENCES_BEHIND */
+export async function orBehind<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw isAppError(error) && error.kind === 'unavailable' ? referencesBehind(error) : error
+  }
+}
+
+async function staleOf(references: FollowPorts['references'], changes: readonly ItemChange[]): Promise<readonly ItemChange[]> {
+  if (changes.length === 0) return []
+  const known = await references.known(changes)
+  // A deleted item that was never seen counts too: its mark stops a slower reader that still holds it.
+  return changes.filter((change) => (known.get(itemName(change)) ?? 0) < change.revision)
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '@typecase/kernel'
+import { requireMediaEditor } from '../access.ts'
+import { fileNotFound } from '../errors.ts'
+import type { ItemEdit, Ports } from '../ports.ts'
+import { changeItem, itemsOf, type PlannedChange } from './change-items.ts'
+import { type Edit, type EmbeddedImage, type TextSpot, withEdits } from './embedded-image.ts'
+import { currentReferences } from './find-references.ts'
+import type { ContentItem } from './item.ts'
+import { type FileTarget, isFeatured, isUse, targetOf } from './reference.ts'
+
+export interface Propagation {
+  /** Only uses with this text change; absent: all. */
+  readonly oldAlt?: string
+  readonly newAlt?: string
+  readonly oldCaption?: string
+  readonly newCaption?: string
+}
+
+export interface Propagated {
+  /** Items. */
+  readonly updatedCount: number
+  /** Uses. */
+  readonly altUpdates: number
+  readonly captionUpdates: number
+}
+
+type Counts = Omit<Propagated, 'updatedCount'>
+
+/**
+ * Gives the uses of a file in posts and pages a new alt text and caption (D8.10). A Markdown title is never touched.
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND, CONTENT_BUSY
+ */
+export const propagateMetadata =
+  (ports: Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>) =>
+  async (actor: Actor, id: string, texts: Propagation): Promise<Propagated> => {
+    requireMediaEditor(actor)
+    const file = await ports.files.get(id)
+    if (!file) throw fileNotFound()
+    const references = await currentReferences(ports)(file)
+    const target = targetOf(file, await ports.content.ownOrigins())
+    const total = { updatedCount: 0, altUpdates: 0, captionUpdates: 0 }
+    for (const key of itemsOf(references)) {
+      const counts = await changeItem(ports)(key, (item) => withTexts(item, target, texts, ports.markup))
+      if (!counts) continue
+      total.updatedCount += 1
+      total.altUpdates += counts.altUpdates
+      total.captionUpdates += counts.captionUpdates
+    }
+    return total
+  }
+
+function withTexts(item: ContentItem, target: FileTarget, texts: Propagation, markup: Ports['markup']): PlannedChange<Counts> | undefined {
+  const uses = markup.images(item.body).filter(({ src }) => isUse(target, src))
+  const alts = uses.flatMap(({ alt }) => rewritten(alt, texts.oldAlt, texts.newAlt))
+  const captions = captionsOf(uses).flatMap((spot) => rewritten(spot, texts.oldCaption, texts.newCaption))
+  const featuredAlt = isFeatured(target, item.featuredImage) ? newText(textOf(item.featuredImage?.alt), texts.oldAlt, texts.newAlt) : undefined
+  const edits = [...alts, ...captions]
+  if (edits.length === 0 && featuredAlt === undefined) return undefined
+  const edit: ItemEdit = {
+    ...(edits.length === 0 ? {} : { content: withEdits(item.body, edits) }),
+    ...(featuredAlt === undefined ? {} : { featuredImage: { ...item.featuredImage, alt: featuredAlt } }),
+  }
+  return { edit, result: { altUpdates: alts.length + (featuredAlt === undefined ? 0 : 1), captionUpdates: captions.length } }
+}
+
+/** Several images may share a figure: its caption counts once. */
+const captionsOf = (uses: readonly EmbeddedImage[]): TextSpot[] => [
+  ...new Map(uses.flatMap(({ caption }) => (caption ? [[caption.range.start, caption] as const] : []))).values(),
+]
+
+function rewritten(spot: TextSpot, before: string | undefined, after: string | undefined): Edit[] {
+  const text = newText(spot.text, before, after)
+  return text === undefined ? [] : [{ ...spot.range, text: spot.write(text) }]
+}
+
+/** The text to write, undefined where none is wanted or it stands there already. */
+function newText(current: string, before: string | undefined, after: string | undefined): string | undefined {
+  if (after === undefined || (before !== undefined && oneLine(before) !== oneLine(current))) return undefined
+  const text = oneLine(after)
+  return text === oneLine(current) ? undefined : text
+}
+
+/** Line breaks become blanks: alt texts and captions have none. */
+const oneLine = (text: string): string => text.replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,57 @@
+import { type MediaFile, urlOf } from '../files/file.ts'
+import type { ContentItem, ItemType, ItemUses, ReferenceType, Use } from './item.ts'
+import type { EmbeddedImage } from './embedded-image.ts'
+
+/** That an item uses a file; one entry an item and kind of use (D8.8). */
+export interface Reference {
+  readonly id: string
+  readonly title: string
+  readonly type: ItemType
+  readonly referenceType: ReferenceType
+  readonly slug: string
+  readonly status: string
+}
+
+export interface FoundReference extends Reference {
+  /** How many uses the entry stands for. */
+  readonly count: number
+}
+
+/** All that names a file: its id and every way to write its url. */
+export interface FileTarget {
+  readonly fileId: string
+  readonly urls: readonly string[]
+}
+
+/** A use is an exact match of the url, with or without an origin of the site's own (D8.9). */
+export function targetOf(file: MediaFile, origins: readonly string[]): FileTarget {
+  const url = urlOf(file)
+  return { fileId: file.id, urls: [url, ...new Set(origins.map((origin) => `${origin}${url}`))] }
+}
+
+export const isUse = ({ urls }: FileTarget, url: string): boolean => urls.includes(url)
+
+/** A featured image names its file by url or by id. */
+export function isFeatured({ fileId, urls }: FileTarget, image: ContentItem['featuredImage']): boolean {
+  return image !== undefined && (image.id === fileId || (typeof image.url === 'string' && urls.includes(image.url)))
+}
+
+/** What the item shows: each url of the body once with its count, and the featured image. */
+export function usesOf(item: ContentItem, images: readonly EmbeddedImage[]): ItemUses {
+  const counts = new Map<string, number>()
+  for (const { src } of images) counts.set(src, (counts.get(src) ?? 0) + 1)
+  const uses: Use[] = [...counts].map(([url, count]) => ({ referenceType: 'embedded', url, count }))
+  const url = textOf(item.featuredImage?.url)
+  const fileId = textOf(item.featuredImage?.id)
+  if (url !== undefined || fileId !== undefined) {
+    uses.push({ referenceType: 'featuredImage', url: url ?? '', ...(fileId === undefined ? {} : { fileId }), count: 1 })
+  }
+  const { type, id, revision, title, slug, status } = item
+  return { type, id, revision, title, slug, status, uses }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const countUses = (found: readonly FoundReference[]): number => found.reduce((sum, { count }) => sum + count, 0)
+
+export const toReference = ({ count: _, ...reference }: FoundReference): Reference => reference
