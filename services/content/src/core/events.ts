@@ -18,21 +18,21 @@ interface ItemFact {
 }
 
 export interface PostFact {
-  readonly type: `post.${Change}`
+  readonly type: `content.post.${Change}`
   readonly entity: string
   readonly revision: number
   readonly data: ItemFact & { readonly author: string }
 }
 
 export interface PageFact {
-  readonly type: `page.${Change}`
+  readonly type: `content.page.${Change}`
   readonly entity: string
   readonly revision: number
   readonly data: ItemFact & { readonly pageType: PageType; readonly path: string[] }
 }
 
 export interface SettingsFact {
-  readonly type: 'settings.updated'
+  readonly type: 'content.settings.updated'
   readonly entity: 'settings'
   readonly revision: number
   readonly data: { readonly changed: string[] }
@@ -47,21 +47,21 @@ interface Details {
 }
 
 export const postFact = (change: Change, post: PostHead, details: Details = {}): PostFact => ({
-  type: `post.${change}`,
-  entity: post.id,
+  type: `content.post.${change}`,
+  entity: `post:${post.id}`,
   revision: post.revision,
   data: { ...itemFact(post, details), author: post.author },
 })
 
 export const pageFact = (change: Change, page: PageHead, details: Details = {}): PageFact => ({
-  type: `page.${change}`,
-  entity: page.id,
+  type: `content.page.${change}`,
+  entity: `page:${page.id}`,
   revision: page.revision,
   data: { ...itemFact(page, details), pageType: page.pageType, path: [...page.path] },
 })
 
 export const settingsUpdated = (revision: number, changed: readonly string[]): SettingsFact => ({
-  type: 'settings.updated',
+  type: 'content.settings.updated',
   entity: 'settings',
   revision,
   data: { changed: [...changed] },

@@ -98,6 +98,10 @@ export const withPostStatus = <T extends PostHead>(post: T, status: Status, at: 
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
   Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
 
+/** What full-text search looks at. */
+export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
+  [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter((text) => typeof text === 'string')
+
 /** Kept as fields of their own, made by the service, or part of the answer only. */
 const ownNames: ReadonlySet<string> = new Set([
   ...['id', 'title', 'slug', 'status', 'author', 'createdAt', 'updatedAt'],

@@ -1,0 +1,97 @@
+import { Parser } from 'htmlparser2'
+import { Marked, type Token, type Tokens } from 'marked'
+import type { Markup } from '../../core/ports.ts'
+
+const marked = new Marked()
+
+/** UTF-16 units of Markdown that are read for a text. */
+const sourceLimit = 32_000
+/** Above these the parser's time or stack grows out of proportion; such a source is no prose, and is read as plain text. */
+const emphasisLimit = 3000
+const depthLimit = 40
+
+/** Markdown and HTML read by real parsers. */
+export const markup = (): Markup => ({
+  plainText(markdown, length) {
+    const source = markdown.slice(0, sourceLimit).toWellFormed()
+    const text = isProse(source) ? textOf(source, length) : source
+    return text.replace(/\s+/g, ' ').trim().slice(0, length + 100).toWellFormed()
+  },
+})
+
+function isProse(source: string): boolean {
+  if ((source.match(/[*_~]/g)?.length ?? 0) > emphasisLimit) return false
+  return !source.split('\n').some((line) => depthOf(line) > depthLimit)
+}
+
+/** Block quotes and lists that one line may open. */
+const depthOf = (line: string): number => (/^[\s>*+.)\d-]*/.exec(line)?.[0] ?? '').match(/>|[*+-](?=\s)|\d[.)]/g)?.length ?? 0
+
+function textOf(source: string, length: number): string {
+  const html = htmlText()
+  let size = 0
+  for (const token of marked.lexer(source)) {
+    write([token], (text, isHtml) => {
+      size += text.length
+      if (isHtml) html.markup(text)
+      else html.text(text)
+    })
+    html.text('\n')
+    if (size > length * 4 + 1000) break
+  }
+  return html.end()
+}
+
+type Write = (text: string, isHtml: boolean) => void
+
+/** The text of tokens, and the HTML between them, in the order of the source. */
+function write(tokens: readonly Token[], out: Write): void {
+  for (const token of tokens) {
+    if (token.type === 'html') out(token.raw, true)
+    else if (token.type === 'list') for (const item of (token as Tokens.List).items) write([space, ...item.tokens, space], out)
+    else if (token.type === 'table') for (const cell of cells(token as Tokens.Table)) write([...cell.tokens, space], out)
+    else if (token.type === 'image' || token.type === 'br' || token.type === 'space' || token.type === 'hr') out(' ', false)
+    else if ('tokens' in token && token.tokens) write(isBlock(token) ? [...token.tokens, space] : token.tokens, out)
+    else if (token.type !== 'def' && token.type !== 'checkbox') out('text' in token ? token.text : token.raw, token.type === 'text')
+  }
+}
+
+const space: Token = { type: 'space', raw: ' ' }
+
+const isBlock = ({ type }: Token): boolean => type === 'paragraph' || type === 'heading' || type === 'blockquote'
+
+const cells = ({ header, rows }: Tokens.Table): Tokens.TableCell[] => [...header, ...rows.flat()]
+
+/** Collects text, with tags left out and entities decoded; what is no prose (scripts, styles) is dropped. */
+function htmlText() {
+  const parts: string[] = []
+  let silent = 0
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (dropped.has(name)) silent++
+      if (!inline.has(name)) parts.push(' ')
+    },
+    onclosetag: (name) => {
+      if (dropped.has(name)) silent--
+      if (!inline.has(name)) parts.push(' ')
+    },
+    ontext: (text) => {
+      if (silent === 0) parts.push(text)
+    },
+  })
+  return {
+    markup: (html: string) => parser.write(html),
+    text: (text: string) => {
+      parser.write(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    },
+    end: () => {
+      parser.end()
+      return parts.join('')
+    },
+  }
+}
+
+const dropped: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'select'])
+const inline: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+)

@@ -1,0 +1,28 @@
+import type { PageOf } from '@typecase/kernel'
+import type { PageHead } from '../../core/pages/page.ts'
+import type { Body, Listed } from '../../core/ports.ts'
+import type { PostHead } from '../../core/posts/post.ts'
+import type { Page } from '../../core/pages/page.ts'
+import type { Post } from '../../core/posts/post.ts'
+import { kept } from './state.ts'
+
+/** Newest first, then by id descending. */
+export const byNewest = (a: { id: string; createdAt: Date }, b: { id: string; createdAt: Date }): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+
+export function headOf(item: Post): PostHead
+export function headOf(item: Page): PageHead
+export function headOf({ metadata: _metadata, content: _content, text: _text, ...head }: Post | Page): PostHead | PageHead {
+  return kept(head)
+}
+
+export function listedOf(item: Post, body: Body): Listed<PostHead>
+export function listedOf(item: Page, body: Body): Listed<PageHead>
+export function listedOf({ content, text, ...head }: Post | Page, body: Body): Listed<PostHead | PageHead> {
+  return { ...kept(head), body: body === 'content' ? content : body === 'text' ? text : undefined }
+}
+
+export const pageOf = <T>(found: readonly T[], { limit, offset }: { limit?: number | undefined; offset: number }): PageOf<T> => ({
+  items: found.slice(offset, limit === undefined ? undefined : offset + limit),
+  total: found.length,
+})

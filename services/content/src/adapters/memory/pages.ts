@@ -1,0 +1,60 @@
+import type { Page, PageHead } from '../../core/pages/page.ts'
+import type { PageReader, PageWriter } from '../../core/ports.ts'
+import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+
+export const memoryPageReader = (state: () => State): PageReader => ({
+  get: async (id) => kept(state().pages.get(id)),
+  custom: async (slug) => custom(state().pages, slug),
+  list: async (query) => {
+    const found = [...state().pages.values()]
+      .filter(({ status, pageType }) => status === (query.status ?? status) && pageType === (query.pageType ?? pageType))
+      .toSorted(byNewest)
+    return pageOf(
+      found.map((page) => listedOf(page, query.body)),
+      query,
+    )
+  },
+})
+
+export const memoryPageWriter = ({ pages }: State): PageWriter => ({
+  lockTree: async () => {},
+  get: async (id) => kept(pages.get(id)),
+  lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
+  custom: async (slug) => custom(pages, slug),
+  children: async (id) => [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
+  descendants: async (id) => descendants(pages, id),
+  insert: async (page) => {
+    requireFreeSlug('page', pages.values(), page)
+    pages.set(page.id, kept(page))
+  },
+  save: async (page) => {
+    requireRevision(pages, page.id, page.revision - 1)
+    requireFreeSlug('page', pages.values(), page)
+    pages.set(page.id, kept(page))
+  },
+  saveHeads: async (heads) => {
+    for (const { id, status, parentId, path, updatedAt, revision } of heads) {
+      requireRevision(pages, id, revision - 1)
+      pages.set(id, { ...(pages.get(id) as Page), status, parentId, path, updatedAt, revision })
+    }
+  },
+  delete: async (heads) => {
+    for (const { id, revision } of heads) {
+      requireRevision(pages, id, revision)
+      pages.delete(id)
+    }
+  },
+  takenSlugs: async (pageType, slugs) =>
+    new Set([...pages.values()].filter((page) => page.pageType === pageType && slugs.includes(page.slug)).map(({ slug }) => slug)),
+})
+
+function custom(pages: State['pages'], slug: string): PageHead | undefined {
+  const page = [...pages.values()].find((candidate) => candidate.pageType === 'custom' && candidate.slug === slug)
+  return page && headOf(page)
+}
+
+function descendants(pages: State['pages'], id: string): PageHead[] {
+  const children = [...pages.values()].filter(({ parentId }) => parentId === id)
+  return [...children.map((page) => headOf(page)), ...children.flatMap((child) => descendants(pages, child.id))]
+}

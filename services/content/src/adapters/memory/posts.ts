@@ -1,0 +1,58 @@
+import type { Listed, PostQuery, PostReader, PostWriter, Sort } from '../../core/ports.ts'
+import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
+import { matches, searchWords } from '../../core/search.ts'
+import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+
+export const memoryPostReader = (state: () => State): PostReader => ({
+  get: async (id) => kept(state().posts.get(id)),
+  heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
+  list: async (query) => {
+    const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
+    return pageOf(found.map((post): Listed<PostHead> => listedOf(post, query.body)), query)
+  },
+})
+
+export const memoryPostWriter = ({ posts }: State): PostWriter => ({
+  get: async (id) => kept(posts.get(id)),
+  lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
+  insert: async (post) => {
+    requireFreeSlug('post', posts.values(), post)
+    posts.set(post.id, kept(post))
+  },
+  save: async (post) => {
+    requireRevision(posts, post.id, post.revision - 1)
+    requireFreeSlug('post', posts.values(), post)
+    posts.set(post.id, kept(post))
+  },
+  saveHeads: async (heads) => {
+    for (const { id, status, updatedAt, revision } of heads) {
+      requireRevision(posts, id, revision - 1)
+      posts.set(id, { ...(posts.get(id) as Post), status, updatedAt, revision })
+    }
+  },
+  delete: async (heads) => {
+    for (const { id, revision } of heads) {
+      requireRevision(posts, id, revision)
+      posts.delete(id)
+    }
+  },
+  takenSlugs: async (slugs) => new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug))),
+})
+
+const matching =
+  ({ status, category, tag, author, terms }: PostQuery) =>
+  (post: Post): boolean =>
+    (status === undefined || post.status === status) &&
+    (category === undefined || post.metadata.category === category) &&
+    (tag === undefined || (Array.isArray(post.metadata.tags) && post.metadata.tags.includes(tag))) &&
+    (author === undefined || post.author === author) &&
+    (terms === undefined || matches(searchWords(searchedTexts(post)), terms))
+
+const collator = new Intl.Collator('und')
+
+function bySort({ by, descending }: Sort): (a: Post, b: Post) => number {
+  const sign = descending ? -1 : 1
+  if (by === 'title') return (a, b) => sign * collator.compare(a.title, b.title)
+  return (a, b) => sign * (a[by].getTime() - b[by].getTime())
+}

@@ -1,0 +1,48 @@
+import { preconditionFailed, slugTaken } from '../../core/errors.ts'
+import type { ContentFact } from '../../core/events.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Page } from '../../core/pages/page.ts'
+import type { Claim } from '../../core/ports.ts'
+import type { Post } from '../../core/posts/post.ts'
+import { defaultSettings, type SavedSettings } from '../../core/settings/settings.ts'
+
+/** All that is stored. A transaction works on a copy, which becomes the state when it succeeds. */
+export interface State {
+  readonly posts: Map<string, Post>
+  readonly pages: Map<string, Page>
+  readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
+  readonly facts: ContentFact[]
+  settings: SavedSettings
+}
+
+export const emptyState = (): State => ({
+  posts: new Map(),
+  pages: new Map(),
+  claims: new Map(),
+  facts: [],
+  settings: { values: defaultSettings, revision: 0 },
+})
+
+export const copyOf = ({ posts, pages, claims, facts, settings }: State): State => ({
+  posts: new Map(posts),
+  pages: new Map(pages),
+  claims: new Map(claims),
+  facts: [...facts],
+  settings,
+})
+
+/** @throws PRECONDITION_FAILED unless exactly that revision is stored. */
+export function requireRevision(items: ReadonlyMap<string, { readonly revision: number }>, id: string, revision: number): void {
+  if (items.get(id)?.revision !== revision) throw preconditionFailed()
+}
+
+/** @throws DUPLICATE_SLUG */
+export function requireFreeSlug(kind: 'post' | 'page', items: Iterable<Post | Page>, item: Post | Page): void {
+  for (const other of items) {
+    const isOneSpace = !('pageType' in other && 'pageType' in item) || other.pageType === item.pageType
+    if (other.id !== item.id && other.slug === item.slug && isOneSpace) throw slugTaken(kind, item.slug)
+  }
+}
+
+/** What can't be kept by name only: a copy of plain data, as a database would give back. */
+export const kept = <T>(item: T): T => structuredClone(item)

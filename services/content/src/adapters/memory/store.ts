@@ -1,0 +1,81 @@
+import { idempotencyInProgress, idempotencyMismatch } from '../../core/errors.ts'
+import type { ContentFact } from '../../core/events.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { type Claim, claimLifeMs, type ContentItem, type ContentStore, type ContentWriter } from '../../core/ports.ts'
+import { memoryPageReader, memoryPageWriter } from './pages.ts'
+import { memoryPostReader, memoryPostWriter } from './posts.ts'
+import { copyOf, emptyState, kept, type State } from './state.ts'
+
+export type MemoryContentStore = ContentStore & {
+  /** Every fact that was committed, in order. */
+  facts(): readonly ContentFact[]
+}
+
+/** Content in the memory of the process: one transaction at a time. For tests. */
+export function memoryContentStore(): MemoryContentStore {
+  let state = emptyState()
+  let last: Promise<unknown> = Promise.resolve()
+  const running = new Set<string>()
+
+  function inTurn<T>(work: (draft: State) => Promise<T>): Promise<T> {
+    const turn = last.then(async () => {
+      const draft = copyOf(state)
+      const result = await work(draft)
+      state = draft
+      return result
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function once(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }> {
+    const name = JSON.stringify([claim.owner, claim.route, claim.key])
+    if (running.has(name)) throw idempotencyInProgress()
+    running.add(name)
+    try {
+      return await inTurn(async (draft) => {
+        const known = draft.claims.get(name)
+        if (known && claim.at.getTime() - known.claim.at.getTime() < claimLifeMs) {
+          if (known.claim.fingerprint !== claim.fingerprint) throw idempotencyMismatch()
+          return { answer: known.answer, replayed: true }
+        }
+        const answer = await work(writerOf(draft))
+        draft.claims.set(name, { claim, answer: kept(answer) })
+        return { answer, replayed: false }
+      })
+    } finally {
+      running.delete(name)
+    }
+  }
+
+  return {
+    read: {
+      posts: memoryPostReader(() => state),
+      pages: memoryPageReader(() => state),
+      settings: async () => kept(state.settings),
+    },
+    write: (work) => inTurn((draft) => work(writerOf(draft))),
+    writeOnce: once,
+    snapshot: () => itemsOf(state),
+    position: async () => state.facts.length,
+    facts: () => state.facts,
+  }
+}
+
+const writerOf = (draft: State): ContentWriter => ({
+  posts: memoryPostWriter(draft),
+  pages: memoryPageWriter(draft),
+  lockSettings: async () => kept(draft.settings),
+  saveSettings: async (settings) => {
+    draft.settings = kept(settings)
+  },
+  record: async (fact) => {
+    draft.facts.push(kept(fact))
+  },
+})
+
+async function* itemsOf({ posts, pages, settings }: State): AsyncGenerator<ContentItem> {
+  for (const post of posts.values()) yield { post: kept(post) }
+  for (const page of pages.values()) yield { page: kept(page) }
+  yield { settings: kept(settings) }
+}

@@ -1,0 +1,68 @@
+/** What posts are counted under and found by: all posts, and each category, tag and author. */
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { PostQuery } from '../../core/ports.ts'
+import type { Post } from '../../core/posts/post.ts'
+import type { Status } from '../../core/status.ts'
+import type { ContentTables } from './schema.ts'
+
+/** A key of fixed size for a value of any size. */
+const keyOf = (kind: string, value = ''): string => {
+  const hex = createHash('sha256').update(`${kind}:${value}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+export const everyPost = keyOf('all')
+
+/** The keys of a post; the one of all posts is not among them. */
+export function facetsOf({ author, metadata: { category, tags } }: Post): string[] {
+  const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+  return [
+    keyOf('author', author),
+    ...(typeof category === 'string' ? [keyOf('category', category)] : []),
+    ...new Set(named.map((tag) => keyOf('tag', tag))),
+  ]
+}
+
+export const askedFacets = ({ category, tag, author }: PostQuery): string[] => [
+  ...(author === undefined ? [] : [keyOf('author', author)]),
+  ...(category === undefined ? [] : [keyOf('category', category)]),
+  ...(tag === undefined ? [] : [keyOf('tag', tag)]),
+]
+
+interface Counted {
+  readonly status: Status
+  readonly facets: readonly string[]
+}
+
+/**
+ * Collects how the counts change, to be written at the end of the transaction: counting rows would cost the more the
+ * more there are.
+ */
+export function countChanges() {
+  const changes = new Map<string, { key: string; status: Status; n: number }>()
+  const add = ({ status, facets }: Counted, by: number) => {
+    for (const key of [everyPost, ...facets]) {
+      const name = `${key} ${status}`
+      changes.set(name, { key, status, n: (changes.get(name)?.n ?? 0) + by })
+    }
+  }
+  return {
+    appeared: (post: Counted) => add(post, 1),
+    vanished: (post: Counted) => add(post, -1),
+    isEmpty: () => changes.size === 0,
+    /** Only one transaction a time may be here: rows are changed in any order. */
+    write: async (tx: Transaction<ContentTables>) => {
+      const rows = [...changes.values()].filter(({ n }) => n !== 0)
+      if (rows.length === 0) return
+      await sql`
+        insert into post_counts (key, status, n)
+        select key, status, n from json_to_recordset(${JSON.stringify(rows)}::json) as change (key uuid, status text, n bigint)
+        on conflict (key, status) do update set n = post_counts.n + excluded.n`.execute(tx)
+      await sql`
+        delete from post_counts where n = 0 and key = any(${[...new Set(rows.map(({ key }) => key))]}::uuid[])`.execute(tx)
+    },
+  }
+}
+
+export type CountChanges = ReturnType<typeof countChanges>

@@ -1,0 +1,157 @@
+import { uniqueViolation } from '@typecase/runtime/postgres'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { preconditionFailed, slugTaken } from '../../core/errors.ts'
+import type { Page, PageHead } from '../../core/pages/page.ts'
+import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
+import { lockUntilEnd } from './locks.ts'
+import { anyId, anyText, bodyColumn, type Db, pageColumns, pageFromRow, pageHeadColumns, pageHeadFromRow } from './rows.ts'
+import type { ContentTables } from './schema.ts'
+
+export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
+  get: (id) => get(db, id),
+  custom: (slug) => custom(db, slug),
+
+  list: async (query) => {
+    const [items, total] = await Promise.all([page(db, query), count(db, query)])
+    return { items, total }
+  },
+})
+
+export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter => ({
+  // Whoever holds the lock of the tree is the only writer of pages: rows need no lock of their own.
+  lockTree: () => lockUntilEnd(tx, 'page-tree'),
+  get: (id) => get(tx, id),
+  custom: (slug) => custom(tx, slug),
+
+  lock: async (ids) => {
+    const rows = await tx.selectFrom('pages').select(pageHeadColumns).where('id', '=', anyId(...ids)).execute()
+    return rows.map(pageHeadFromRow)
+  },
+
+  children: async (id) => (await tx.selectFrom('pages').select(pageHeadColumns).where('parent_id', '=', id).execute()).map(pageHeadFromRow),
+
+  descendants: async (id) => {
+    const rows = await tx
+      .withRecursive('below', (below) =>
+        below
+          .selectFrom('pages')
+          .select(pageHeadColumns)
+          .where('parent_id', '=', id)
+          .unionAll((deeper) =>
+            deeper
+              .selectFrom('pages')
+              .innerJoin('below', 'below.id', 'pages.parent_id')
+              .select(pageHeadColumns.map((column) => `pages.${column}` as const)),
+          ),
+      )
+      .selectFrom('below')
+      .select(pageHeadColumns)
+      .orderBy(sql`cardinality(path)`)
+      .execute()
+    return rows.map(pageHeadFromRow)
+  },
+
+  insert: async (page) => {
+    const inserted = await tx
+      .insertInto('pages')
+      .values({ id: page.id, created_at: page.createdAt, ...columnsOf(page) })
+      .onConflict((conflict) => conflict.constraint('pages_slug_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) throw slugTaken('page', page.slug)
+  },
+
+  save: async (page) => {
+    const updated = await tx
+      .updateTable('pages')
+      .set(columnsOf(page))
+      .where('id', '=', page.id)
+      .where('revision', '=', page.revision - 1)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw uniqueViolation(error) === 'pages_slug_key' ? slugTaken('page', page.slug) : error
+      })
+    if (updated.numUpdatedRows !== 1n) throw preconditionFailed()
+  },
+
+  saveHeads: async (heads) => {
+    if (heads.length === 0) return
+    const { numAffectedRows } = await sql`
+      update pages set status = change.status, parent_id = change.parent_id, updated_at = change.updated_at,
+        revision = change.revision, path = array(select json_array_elements_text(change.path))
+      from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
+        as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint)
+      where pages.id = change.id and pages.revision = change.revision - 1`.execute(tx)
+    if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
+  },
+
+  delete: async (heads) => {
+    for (const { id, revision } of heads) {
+      const deleted = await tx.deleteFrom('pages').where('id', '=', id).where('revision', '=', revision).executeTakeFirst()
+      if (deleted.numDeletedRows !== 1n) throw preconditionFailed()
+    }
+  },
+
+  takenSlugs: async (pageType, slugs) => {
+    const query = tx.selectFrom('pages').select('slug').where('page_type', '=', pageType).where('slug', '=', anyText(slugs))
+    return new Set((await query.execute()).map(({ slug }) => slug))
+  },
+})
+
+async function get(db: Db, id: string): Promise<Page | undefined> {
+  const row = await db.selectFrom('pages').select(pageColumns).where('id', '=', anyId(id)).executeTakeFirst()
+  return row && pageFromRow(row)
+}
+
+async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
+  const row = await db.selectFrom('pages').select(pageHeadColumns).where('page_type', '=', 'custom').where('slug', '=', slug).executeTakeFirst()
+  return row && pageHeadFromRow(row)
+}
+
+async function page(db: Db, { status, pageType, limit, offset, body }: PageQuery): Promise<Listed<PageHead>[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(pageHeadColumns)
+    .select(['metadata', ...bodyColumn[body]])
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
+    .$if(pageType !== undefined, (query) => query.where('page_type', '=', pageType ?? 'normal'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ({ ...pageHeadFromRow(row), metadata: row.metadata, body: (row as { body?: string }).body }))
+}
+
+async function count(db: Db, { status, pageType }: PageQuery): Promise<number> {
+  const { n } = await db
+    .selectFrom('pages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
+    .$if(pageType !== undefined, (query) => query.where('page_type', '=', pageType ?? 'normal'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const headRow = ({ id, status, parentId, path, updatedAt, revision }: PageHead) => ({
+  id,
+  status,
+  parent_id: parentId ?? null,
+  path,
+  updated_at: updatedAt,
+  revision,
+})
+
+const columnsOf = (page: Page) => ({
+  title: page.title,
+  slug: page.slug,
+  status: page.status,
+  page_type: page.pageType,
+  parent_id: page.parentId ?? null,
+  path: [...page.path],
+  updated_at: page.updatedAt,
+  revision: page.revision,
+  metadata: JSON.stringify(page.metadata),
+  content: page.content,
+  plain_text: page.text,
+})

@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Listed, PostQuery, PostReader, Sort } from '../../core/ports.ts'
+import type { PostHead } from '../../core/posts/post.ts'
+import { askedFacets, everyPost } from './facets.ts'
+import { anyId, bodyColumn, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
+import type { ContentTables } from './schema.ts'
+
+export const postgresPostReader = (db: Kysely<ContentTables>): PostReader => ({
+  get: async (id) => {
+    const row = await db.selectFrom('posts').select(postColumns).where('id', '=', anyId(id)).executeTakeFirst()
+    return row && postFromRow(row)
+  },
+
+  heads: async (ids) => {
+    const query = db.selectFrom('posts').select([...postHeadColumns, 'metadata']).where('id', '=', anyId(...ids))
+    return (await query.execute()).map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: undefined }))
+  },
+
+  list: async (query) => {
+    if (query.terms?.length === 0) return { items: [], total: 0 }
+    const [items, total] = await Promise.all([page(db, query), count(db, query)])
+    return { items, total }
+  },
+})
+
+/** Finds the ids first, in an index alone where there is one, and reads the long rows of this page only. */
+async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
+  const { from, where, createdAt, id } = source(query)
+  const ids = sql<{ id: string }>`
+    select ${id} as id from ${from} where ${where}
+    order by ${order(query.sort, createdAt, id)} limit ${query.limit} offset ${query.offset}`
+  const rows = await db
+    .selectFrom('posts')
+    .innerJoin(sql<{ id: string }>`(${ids})`.as('found'), 'found.id', 'posts.id')
+    .select(postHeadColumns.map((column) => `posts.${column}` as const))
+    .select(['posts.metadata', ...bodyColumn[query.body].map((column) => `posts.${column}` as const)])
+    .orderBy(order(query.sort, sql`posts.created_at`, sql`posts.id`))
+    .execute()
+  return rows.map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: (row as { body?: string }).body }))
+}
+
+/** Kept counts answer for all posts and for one facet; anything narrower is counted. */
+async function count(db: Kysely<ContentTables>, query: PostQuery): Promise<number> {
+  const facets = askedFacets(query)
+  if (query.terms || facets.length > 1) {
+    const { from, where } = source(query)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  const counts = db.selectFrom('post_counts').select('n').where('key', '=', facets[0] ?? everyPost)
+  const rows = await (query.status === undefined ? counts : counts.where('status', '=', query.status)).execute()
+  return rows.reduce((sum, { n }) => sum + n, 0)
+}
+
+interface Source {
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  readonly createdAt: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+}
+
+function source(query: PostQuery): Source {
+  const facets = askedFacets(query)
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (query.status !== undefined) conditions.push(sql`posts.status = ${query.status}`)
+  // Fetched as a whole: the index of words must lead, however few posts are wanted.
+  if (query.terms) conditions.push(sql`posts.id = any(array(select hit.id from posts as hit where hit.search @@ ${tsquery(query.terms)}::tsquery))`)
+  for (const key of facets.slice(1))
+    conditions.push(sql`exists (select from post_facets as also where also.post_id = posts.id and also.key = ${key}::uuid)`)
+  const where = (more: RawBuilder<unknown>[]) => sql.join([...conditions, ...more], sql` and `)
+  if (facets.length === 0) return { from: sql`posts`, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
+  // The facet's rows lie in the order of lists: its own columns are sorted by, so that reading stops after the page.
+  return {
+    from: sql`post_facets as facet join posts on posts.id = facet.post_id`,
+    where: where([sql`facet.key = ${facets[0]}::uuid`]),
+    createdAt: sql`facet.created_at`,
+    id: sql`facet.post_id`,
+  }
+}
+
+/** Terms are letters and digits only, by the rule that makes them. */
+const tsquery = (terms: readonly string[]): string => terms.map((term) => `'${term}':*`).join(' & ')
+
+function order({ by, descending }: Sort, createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`
+  const newest = sql`${createdAt} desc, ${id} desc`
+  if (by === 'createdAt') return descending ? newest : sql`${createdAt} asc, ${id} desc`
+  if (by === 'updatedAt') return sql`posts.updated_at ${direction}, ${newest}`
+  const whole = sql`posts.title collate "und-x-icu"`
+  return sql`left(posts.title, 200) collate "und-x-icu" ${direction}, ${whole} ${direction}, ${newest}`
+}

@@ -1,0 +1,108 @@
+import { uniqueViolation } from '@typecase/runtime/postgres'
+import { sql, type Transaction } from 'kysely'
+import { preconditionFailed, slugTaken } from '../../core/errors.ts'
+import type { PostWriter } from '../../core/ports.ts'
+import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
+import { searchWords } from '../../core/search.ts'
+import { type CountChanges, facetsOf } from './facets.ts'
+import { anyId, anyText, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
+import type { ContentTables } from './schema.ts'
+
+export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: CountChanges): PostWriter => ({
+  get: async (id) => {
+    const row = await tx.selectFrom('posts').select(postColumns).where('id', '=', anyId(id)).forUpdate().executeTakeFirst()
+    return row && postFromRow(row)
+  },
+
+  lock: async (ids) => {
+    // In one order, so that two who lock the same posts never wait for each other.
+    const query = tx.selectFrom('posts').select(postHeadColumns).where('id', '=', anyId(...ids)).orderBy('id').forUpdate()
+    return (await query.execute()).map(postHeadFromRow)
+  },
+
+  insert: async (post) => {
+    const row = { id: post.id, created_at: post.createdAt, ...columnsOf(post) }
+    const inserted = await tx
+      .insertInto('posts')
+      .values(row)
+      .onConflict((conflict) => conflict.constraint('posts_slug_key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) throw slugTaken('post', post.slug)
+    await insertFacets(tx, post, row.facets)
+    counts.appeared(row)
+  },
+
+  save: async (post) => {
+    const before = await tx.selectFrom('posts').select(['status', 'facets']).where('id', '=', post.id).executeTakeFirst()
+    const columns = columnsOf(post)
+    const updated = await tx
+      .updateTable('posts')
+      .set(columns)
+      .where('id', '=', post.id)
+      .where('revision', '=', post.revision - 1)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        throw uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', post.slug) : error
+      })
+    if (!before || updated.numUpdatedRows !== 1n) throw preconditionFailed()
+    if (before.facets.join() !== columns.facets.join()) {
+      await tx.deleteFrom('post_facets').where('post_id', '=', post.id).execute()
+      await insertFacets(tx, post, columns.facets)
+    }
+    counts.vanished(before)
+    counts.appeared(columns)
+  },
+
+  saveHeads: async (heads) => {
+    if (heads.length === 0) return
+    const { rows } = await sql<{ was: PostHead['status']; status: PostHead['status']; facets: string[] }>`
+      update posts set status = change.status, updated_at = change.updated_at, revision = change.revision
+      from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
+        as change (id uuid, status text, updated_at timestamptz, revision bigint),
+        posts as before
+      where posts.id = change.id and posts.revision = change.revision - 1 and before.id = posts.id
+      returning before.status as was, posts.status, posts.facets`.execute(tx)
+    if (rows.length !== heads.length) throw preconditionFailed()
+    for (const { was, status, facets } of rows) {
+      counts.vanished({ status: was, facets })
+      counts.appeared({ status, facets })
+    }
+  },
+
+  delete: async (heads) => {
+    if (heads.length === 0) return
+    const { rows } = await sql<{ status: PostHead['status']; facets: string[] }>`
+      delete from posts
+      using json_to_recordset(${JSON.stringify(heads.map(headRow))}::json) as seen (id uuid, revision bigint)
+      where posts.id = seen.id and posts.revision = seen.revision
+      returning posts.status, posts.facets`.execute(tx)
+    if (rows.length !== heads.length) throw preconditionFailed()
+    for (const post of rows) counts.vanished(post)
+  },
+
+  takenSlugs: async (slugs) => {
+    const rows = await tx.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
+    return new Set(rows.map(({ slug }) => slug))
+  },
+})
+
+const headRow = ({ id, status, updatedAt, revision }: PostHead) => ({ id, status, updated_at: updatedAt, revision })
+
+const columnsOf = (post: Post) => ({
+  title: post.title,
+  slug: post.slug,
+  status: post.status,
+  author: post.author,
+  updated_at: post.updatedAt,
+  revision: post.revision,
+  metadata: JSON.stringify(post.metadata),
+  content: post.content,
+  plain_text: post.text,
+  search: sql`array_to_tsvector(${searchWords(searchedTexts(post))}::text[])`,
+  facets: facetsOf(post),
+})
+
+async function insertFacets(tx: Transaction<ContentTables>, { id, createdAt }: Post, facets: readonly string[]): Promise<void> {
+  await sql`insert into post_facets (key, created_at, post_id) select unnest(${[...facets]}::uuid[]), ${createdAt}, ${id}`.execute(tx)
+}

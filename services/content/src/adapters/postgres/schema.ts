@@ -1,0 +1,39 @@
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { ColumnType } from 'kysely'
+import type { JsonObject } from '../../core/json.ts'
+import type { PageType } from '../../core/pages/page.ts'
+import type { Status } from '../../core/status.ts'
+
+/** `json`, not `jsonb`: the text is kept as it was written, with the order of its keys. */
+type Json<T> = ColumnType<T, string, string>
+
+interface ItemColumns {
+  id: string
+  title: string
+  slug: string
+  status: Status
+  created_at: Date
+  updated_at: Date
+  revision: number
+  metadata: Json<JsonObject>
+  content: string
+  plain_text: string
+}
+
+export interface ContentTables extends OutboxTables {
+  posts: ItemColumns & {
+    author: string
+    /** The words that full-text search knows the post by; written only. */
+    search: ColumnType<never, unknown, unknown>
+    /** Keys of what the post counts under and can be found by: see facets.ts. */
+    facets: string[]
+  }
+  /** The posts under a category, tag or author, in the order of lists. */
+  post_facets: { key: string; created_at: Date; post_id: string }
+  /** How many posts there are under a facet. */
+  post_counts: { key: string; status: Status; n: number }
+  pages: ItemColumns & { page_type: PageType; parent_id: string | null; path: string[] }
+  /** One row: the settings that were ever changed. */
+  settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
+  idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }
+}

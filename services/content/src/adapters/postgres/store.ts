@@ -1,0 +1,73 @@
+import { recordEvent } from '@typecase/runtime/outbox'
+import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
+import type { Transaction } from 'kysely'
+import type { ContentFact } from '../../core/events.ts'
+import type { ContentStore, ContentWriter } from '../../core/ports.ts'
+import { answerOf, keepAnswer } from './claims.ts'
+import { countChanges } from './facets.ts'
+import { lockUntilEnd } from './locks.ts'
+import { postgresPageReader, postgresPageWriter } from './pages.ts'
+import { postgresPostReader } from './post-lists.ts'
+import { postgresPostWriter } from './posts.ts'
+import type { ContentTables } from './schema.ts'
+import { lockSettings, readSettings, saveSettings } from './settings.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Content in Postgres; facts go to the outbox of the same schema. */
+export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
+  const { db } = postgres
+  return {
+    read: {
+      posts: postgresPostReader(db),
+      pages: postgresPageReader(db),
+      settings: () => readSettings(db),
+    },
+
+    write: (work) => transactionWithRetry(postgres, (tx) => withWriter(tx, work)),
+
+    writeOnce: (claim, work) =>
+      transactionWithRetry(postgres, async (tx) => {
+        const known = await answerOf(tx, claim)
+        if (known) return { answer: known, replayed: true }
+        const answer = await withWriter(tx, async (writer) => {
+          const fresh = await work(writer)
+          await keepAnswer(tx, claim, fresh)
+          return fresh
+        })
+        return { answer, replayed: false }
+      }),
+
+    snapshot: () => snapshot(db),
+
+    position: async () => {
+      const { highest } = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.max('position').as('highest'))
+        .executeTakeFirstOrThrow()
+      return highest ?? 0
+    },
+  }
+}
+
+/**
+ * Facts and counts are written last, by one transaction at a time: so positions in the outbox rise in the order of
+ * commits, and nobody waits for a count longer than that moment.
+ */
+async function withWriter<T>(tx: Transaction<ContentTables>, work: (writer: ContentWriter) => Promise<T>): Promise<T> {
+  const facts: ContentFact[] = []
+  const counts = countChanges()
+  const result = await work({
+    posts: postgresPostWriter(tx, counts),
+    pages: postgresPageWriter(tx),
+    lockSettings: () => lockSettings(tx),
+    saveSettings: (settings) => saveSettings(tx, settings),
+    record: async (fact) => {
+      facts.push(fact)
+    },
+  })
+  if (facts.length === 0 && counts.isEmpty()) return result
+  await lockUntilEnd(tx, 'commit-order')
+  await counts.write(tx)
+  for (const fact of facts) await recordEvent(tx, fact)
+  return result
+}

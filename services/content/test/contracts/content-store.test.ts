@@ -1,0 +1,46 @@
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { describe } from 'vitest'
+import { memoryContentStore } from '../../src/adapters/memory/store.ts'
+import { migrateContent } from '../../src/adapters/postgres/migrate.ts'
+import type { ContentTables } from '../../src/adapters/postgres/schema.ts'
+import { postgresContentStore } from '../../src/adapters/postgres/store.ts'
+import { contentStoreContract } from './content-store.contract.ts'
+import { invariantsContract } from './invariants.contract.ts'
+import { listsContract } from './lists.contract.ts'
+import { onceContract } from './once.contract.ts'
+import type { OpenedStore } from './opened-store.ts'
+
+async function openMemory(): Promise<OpenedStore> {
+  const store = memoryContentStore()
+  return { store, facts: async () => store.facts(), close: async () => {} }
+}
+
+async function openInPostgres(): Promise<OpenedStore> {
+  const { url, schema, drop } = await freshSchema('content')
+  const postgres = openPostgres<ContentTables>({ url, schema, log: createLogger('test', 'silent') })
+  await migrateContent(postgres)
+  return {
+    store: postgresContentStore(postgres),
+    facts: async () =>
+      (await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision', 'data']).orderBy('position').execute()) as Awaited<ReturnType<OpenedStore['facts']>>,
+    close: async () => {
+      await postgres.close()
+      await drop()
+    },
+  }
+}
+
+const { skip } = await testPostgres()
+
+for (const adapter of [
+  { name: 'memory', open: openMemory, skip: undefined },
+  { name: 'postgres', open: openInPostgres, skip },
+]) {
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: content store`, adapter.skip), () => contentStoreContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () => onceContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () => listsContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () => invariantsContract(adapter.open))
+}
