@@ -232,23 +232,23 @@ export function identityStoreContract(open: () => Promise<OpenedStore>): void {
   })
 
   it('answers 20 parallel wrong logins with four failures and a lock, over two processes too', async () => {
-    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$right' })))
+    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
-    const results = await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'wrong' })))
+    const results = await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'not the password' })))
     expect([count(results, 'INVALID_CREDENTIALS'), count(results, 'ACCOUNT_LOCKED')]).toEqual([4, 16])
   })
 
   it('lets 20 parallel right logins in', async () => {
-    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$right' })))
+    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
-    expect(count(await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'right' }))), 'OK')).toBe(20)
+    expect(count(await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'correct horse' }))), 'OK')).toBe(20)
   })
 
   it('leaves no session of the old password, however logins and a change meet', async () => {
-    const ada = account('ada', 'editor', { passwordHash: '1$right' })
+    const ada = account('ada', 'editor', { passwordHash: '1$correct horse' })
     await store.write((tx) => tx.users.insert(ada))
     const app = appOver()
-    const logins = range(4).map(() => app.login({ username: 'ada', password: 'right' }))
+    const logins = range(4).map(() => app.login({ username: 'ada', password: 'correct horse' }))
     const [sessions] = await Promise.all([Promise.allSettled(logins), app.updateUser(actorOf(ada), ada.id, { password: 'another horse' })])
     for (const result of sessions) {
       const refusal = result.status === 'fulfilled' ? await caught(app.verifySession(result.value.token)) : (result.reason as AppError)

@@ -56,6 +56,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       const task = queue.shift()
       if (!task) return
       worker.task = task
+      task.tries += 1
       worker.timer = setTimeout(() => {
         task.tries = Number.POSITIVE_INFINITY
         worker.child.kill('SIGKILL')

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises'
+import { createLogger } from '@typecase/runtime/log'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Argon2Hasher, argon2Hasher } from './hasher.ts'
+
+const log = createLogger('test', 'silent')
+let hasher: Argon2Hasher
+const started = async (concurrency = 1) => {
+  hasher = argon2Hasher({ concurrency, log })
+  await hasher.start()
+  return hasher
+}
+afterEach(() => hasher.stop())
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const codes = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+
+describe('the argon2 hasher', () => {
+  it('spends 64 MiB, three passes and two lanes of argon2id', async () => {
+    expect(await (await started()).hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=65536,(t=3,p=2|p=2,t=3)\$/)
+  })
+
+  it('takes as long without a hash as with one', async () => {
+    const { hash, verify } = await started()
+    const known = await hash('correct horse')
+    const time = async (of: string | undefined) => {
+      const start = performance.now()
+      await verify(of, 'not the password')
+      return performance.now() - start
+    }
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let i = 0; i < 5; i++) {
+      times.known.push(await time(known))
+      times.unknown.push(await time(undefined))
+    }
+    expect(Math.min(...times.unknown)).toBeGreaterThan(Math.min(...times.known) / 2)
+  })
+
+  it('lets 32 wait and refuses the rest at once, with the time to come back', async () => {
+    const { hash } = await started()
+    const first = codes(Array.from({ length: 33 }, () => hash('correct horse')))
+    await expect(hash('correct horse')).rejects.toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
+    expect(await first).toEqual(Array(33).fill('OK'))
+  })
+
+  it('leaves the pool of threads that files and names need free', async () => {
+    const { hash } = await started(2)
+    const attempts = Array.from({ length: 12 }, () => hash('correct horse'))
+    let slowest = 0
+    for (let i = 0; i < 50; i++) {
+      const start = performance.now()
+      await stat('.')
+      slowest = Math.max(slowest, performance.now() - start)
+    }
+    await Promise.all(attempts)
+    expect(slowest).toBeLessThan(100)
+  })
+
+  it('replaces a process that dies, and finishes what it was doing', async () => {
+    const { hash, verify, pids } = await started()
+    const [pid = 0] = pids()
+    const attempt = hash('correct horse')
+    process.kill(pid, 'SIGKILL')
+    expect(await verify(await attempt, 'correct horse')).toBe(true)
+    expect(pids()).not.toContain(pid)
+    expect(pids()).toHaveLength(1)
+  })
+
+  it('says so when a process dies twice over the same password', async () => {
+    const { hash, pids } = await started()
+    const attempt = expect(hash('correct horse')).rejects.toThrow('a hashing process did not finish')
+    const killer = setInterval(() => {
+      for (const pid of pids()) process.kill(pid, 'SIGKILL')
+    }, 20)
+    await attempt
+    clearInterval(killer)
+    expect(await hash('correct horse')).toContain('argon2id')
+  })
+
+  it('reports a stored hash that is none', async () => {
+    const { verify } = await started()
+    await expect(verify('not a hash', 'correct horse')).rejects.toThrow('hashing failed')
+    expect(await verify(undefined, 'correct horse')).toBe(false)
+  })
+
+  it('ends what runs, refuses what waits and leaves no process behind', async () => {
+    const { hash, stop, pids } = await started()
+    const before = pids()
+    const ended = codes([hash('correct horse'), hash('correct horse'), hash('correct horse')])
+    await stop()
+    expect(await ended).toEqual(['OK', 'BUSY', 'BUSY'])
+    expect(before.filter(isAlive)).toEqual([])
+    await expect(hash('correct horse')).rejects.toMatchObject({ code: 'BUSY' })
+  })
+})

@@ -1,0 +1,136 @@
+import { SessionServiceDef, UserServiceDef } from '@typecase/contracts/services'
+import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
+import { ConfigError } from '@typecase/runtime/config'
+import { localEventBus } from '@typecase/runtime/events'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeIdentity, type IdentityService } from '../src/compose.ts'
+import { identityConfig } from '../src/config.ts'
+import { actorOf, caught } from './app.ts'
+
+const log = createLogger('test', 'silent')
+const { skip } = await testPostgres()
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+describe('the settings', () => {
+  it('name every fault at once', () => {
+    const faulty = () => identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'nobody' })
+    expect(faulty).toThrow(ConfigError)
+    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'SESSION_TTL', 'ADMIN_PASSWORD', 'ADMIN_EMAIL']) expect(faulty).toThrow(name)
+  })
+
+  it('need the address of NATS unless a bus is handed in', () => {
+    expect(() => composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), { log })).toThrow('NATS_URL is required')
+  })
+})
+
+describe.skipIf(skip)(label('the composed service', skip), () => {
+  /** A database and bus for replicas of one service. */
+  async function system() {
+    const { url, schema, drop } = await freshSchema('identity')
+    const busSchema = await freshSchema('identity_bus')
+    const busPostgres = openPostgres({ url, schema: busSchema.schema, log })
+    const bus = localEventBus({ postgres: busPostgres, log })
+    closings.push(drop, busSchema.drop, busPostgres.close, bus.close)
+    return {
+      bus,
+      async start(env: Record<string, string> = {}): Promise<IdentityService> {
+        const config = identityConfig({ DATABASE_URL: url, DATABASE_SCHEMA: schema, GRPC_PORT: '0', HASH_CONCURRENCY: '1', ...env })
+        const service = composeIdentity(config, { bus, log })
+        await service.start()
+        closings.push(service.stop)
+        return service
+      },
+    }
+  }
+  const clientOf = (service: IdentityService) => {
+    const client = grpcClient([SessionServiceDef, UserServiceDef], service.address())
+    closings.push(async () => client.close())
+    return client
+  }
+
+  it('makes one administrator when two replicas start on an empty database', async () => {
+    const { start } = await system()
+    const replicas = await Promise.all([start(), start()])
+    const made = replicas.map((replica) => replica.bootstrap()).filter((admin) => admin !== undefined)
+    expect(made).toHaveLength(1)
+    const { username = '', password = '' } = made[0] ?? {}
+    for (const replica of replicas) {
+      const { user } = await clientOf(replica).login({ username, password })
+      expect(user).toMatchObject({ username: 'admin', role: 'admin' })
+    }
+    expect((await start()).bootstrap()).toBeUndefined()
+  })
+
+  it('takes the administrator from the settings', async () => {
+    const { start } = await system()
+    const service = await start({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse', ADMIN_EMAIL: 'root@example.test' })
+    expect(service.bootstrap()).toEqual({ username: 'root', password: undefined })
+    expect((await clientOf(service).login({ username: 'root', password: 'correct horse' })).user).toMatchObject({ email: 'root@example.test' })
+  })
+
+  it('lets a logout, a new role and a new password bite at once in every replica', async () => {
+    const { start } = await system()
+    const [one, other] = (await Promise.all([start({ ADMIN_PASSWORD: 'correct horse' }), start({ ADMIN_PASSWORD: 'correct horse' })])).map(clientOf)
+    if (!one || !other) throw new Error('two replicas')
+    const { user, token } = await one.login({ username: 'admin', password: 'correct horse' })
+    const { sessionId } = await other.verifySession({ token })
+    const actor = actorOf({ id: user?.id ?? '', username: 'admin', role: 'admin', email: '', createdAt: new Date(), updatedAt: new Date(), revision: 1 }, sessionId)
+    const bob = await one.createUser({ username: 'bob', email: 'bob@example.test', password: 'correct horse' }, { actor })
+    const bobs = await other.login({ username: 'bob', password: 'correct horse' })
+    await one.updateUser({ id: bob.id, role: 'admin' }, { actor })
+    expect((await other.verifySession({ token: bobs.token })).user).toMatchObject({ role: 'admin' })
+    await one.updateUser({ id: bob.id, password: 'another horse' }, { actor })
+    expect((await caught(other.verifySession({ token: bobs.token }))).code).toBe('UNAUTHORIZED')
+    await other.logout({ token })
+    expect((await caught(one.verifySession({ token }))).code).toBe('UNAUTHORIZED')
+  })
+
+  it('publishes its facts in the form of the catalogue, without names and secrets', async () => {
+    const { start, bus } = await system()
+    const events: CloudEvent[] = []
+    const handle = async (delivery: { event: unknown; ack(): Promise<void> }) => {
+      events.push(delivery.event as CloudEvent)
+      await delivery.ack()
+    }
+    const subscription = await bus.consume({ durable: 'test', subjects: ['typecase.identity.>'], handle })
+    closings.push(subscription.stop)
+    const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse' }))
+    const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
+    await identity.logout({ token })
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
+    expect(events.map((event) => parseEvent(event).type)).toEqual(['identity.user.created', 'identity.session.ended'])
+    for (const secret of ['correct horse', token, 'admin@', '"admin"']) expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
+  })
+
+  it('answers other calls quickly during a flood of logins, and refuses what it cannot take', async () => {
+    const { start } = await system()
+    const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse', HASH_CONCURRENCY: '2' }))
+    const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
+    let isOver = false
+    const flood = Promise.allSettled(Array.from({ length: 200 }, (_, i) => identity.login({ username: `user${i}`, password: 'not the password' }, { deadlineMs: 30_000 }))).finally(() => {
+      isOver = true
+    })
+    const times: number[] = []
+    while (!isOver) {
+      const began = performance.now()
+      await identity.verifySession({ token })
+      times.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const codes = (await flood).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+    const count = (code: string) => codes.filter((one) => one === code).length
+    expect(count('INVALID_CREDENTIALS') + count('BUSY')).toBe(200)
+    expect(count('INVALID_CREDENTIALS')).toBeGreaterThanOrEqual(34)
+    times.sort((a, b) => a - b)
+    if (process.env.SHOW) console.log(times.length, times[Math.floor(times.length / 2)], times[Math.floor(times.length * 0.99)], times.at(-1), count('BUSY'))
+    expect(times[Math.floor(times.length / 2)]).toBeLessThan(50)
+  })
+})

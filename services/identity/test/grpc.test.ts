@@ -1,0 +1,83 @@
+import { SessionServiceDef, UserServiceDef } from '@typecase/contracts/services'
+import { fromTimestamp } from '@typecase/contracts/time'
+import { anonymous, serviceActor } from '@typecase/kernel'
+import { type Client, type GrpcServer, grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { identityServer } from '../src/adapters/grpc/server.ts'
+import { actorOf, caught, testApp } from './app.ts'
+
+let test: ReturnType<typeof testApp>
+let server: GrpcServer
+let identity: Client<[typeof SessionServiceDef, typeof UserServiceDef]>
+
+beforeEach(async () => {
+  test = testApp()
+  server = identityServer(test.app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
+  await server.start()
+  identity = grpcClient([SessionServiceDef, UserServiceDef], server.address())
+})
+afterEach(async () => {
+  identity.close()
+  await server.stop()
+})
+
+const fresh = { username: 'ada', email: 'ada@example.test', password: 'correct horse' }
+
+describe('the identity service over gRPC', () => {
+  it('serves a user from creation to deletion', async () => {
+    const actor = actorOf(await test.user('root', 'admin'))
+    const made = await identity.createUser(fresh, { actor })
+    expect(made).toMatchObject({ username: 'ada', email: 'ada@example.test', role: 'editor' })
+    expect(fromTimestamp(made.createdAt)).toEqual(test.clock())
+    const changed = await identity.updateUser({ id: made.id, email: 'new@example.test' }, { actor })
+    expect(changed).toMatchObject({ id: made.id, username: 'ada', email: 'new@example.test', role: 'editor' })
+    expect(await identity.getUser({ id: made.id }, { actor })).toEqual(changed)
+    const { users, total } = await identity.listUsers({ paging: { limit: 10 } }, { actor })
+    expect([users.map(({ username }) => username), total]).toEqual([['root', 'ada'], 2])
+    expect((await identity.listUsers({}, { actor })).total).toBe(2)
+    await identity.deleteUser({ id: made.id }, { actor })
+    expect(await caught(identity.getUser({ id: made.id }, { actor }))).toMatchObject({ kind: 'not_found', code: 'USER_NOT_FOUND' })
+  })
+
+  it('serves a session from login to logout', async () => {
+    const ada = await test.user('ada', 'admin')
+    const { user, token, expiresAt, deviceId, limit, remaining } = await identity.login({ username: 'ada', password: 'correct horse' })
+    expect(user).toMatchObject({ id: ada.id, role: 'admin' })
+    expect([limit, remaining]).toEqual([5, 5])
+    expect(fromTimestamp(expiresAt).getTime() - test.clock().getTime()).toBe(86_400_000)
+    const session = await identity.verifySession({ token })
+    expect(session).toMatchObject({ user: { id: ada.id, username: 'ada' }, expiresAt })
+    expect(session.sessionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await identity.login({ username: 'ada', password: 'correct horse', deviceId })).deviceId).toBe(deviceId)
+    await identity.logout({ token })
+    expect(await caught(identity.verifySession({ token }))).toMatchObject({ kind: 'unauthenticated', code: 'UNAUTHORIZED' })
+  })
+
+  it('carries refusals with their fields and faults', async () => {
+    const actor = actorOf(await test.user('root', 'admin'))
+    const attempt = () => caught(identity.login({ username: 'root', password: 'not the password' }))
+    expect(await attempt()).toMatchObject({ code: 'INVALID_CREDENTIALS', fields: { limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' } })
+    for (let i = 0; i < 3; i++) await attempt()
+    expect(await attempt()).toMatchObject({ kind: 'limited', code: 'ACCOUNT_LOCKED', fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 900 } })
+    const invalid = await caught(identity.createUser({ ...fresh, username: '', role: 'owner' }, { actor }))
+    expect(invalid).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Username, password, and email are required' })
+    expect(invalid.problems.map(({ path }) => path)).toEqual(['username', 'role'])
+    expect(await caught(identity.createUser({ ...fresh, username: 'ROOT' }, { actor }))).toMatchObject({ kind: 'conflict', code: 'DUPLICATE_USER' })
+  })
+
+  it('tells an empty field from an absent one', async () => {
+    const actor = actorOf(await test.user('root', 'admin'))
+    const refused = await caught(identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }))
+    expect(refused.problems.map(({ path }) => path)).toEqual(['username', 'password', 'role'])
+    expect((await identity.updateUser({ id: actor.id }, { actor })).username).toBe('root')
+  })
+
+  it('asks every caller of a user operation who it is', async () => {
+    const { id } = await test.user('root', 'admin')
+    for (const [actor, code] of [[anonymous, 'UNAUTHORIZED'], [serviceActor('media'), 'FORBIDDEN'], [actorOf(await test.user('bob')), 'FORBIDDEN']] as const) {
+      const calls = [identity.createUser(fresh, { actor }), identity.getUser({ id }, { actor }), identity.listUsers({}, { actor }), identity.updateUser({ id }, { actor }), identity.deleteUser({ id }, { actor })]
+      for (const call of calls) expect((await caught(call)).code).toBe(code)
+    }
+  })
+})
