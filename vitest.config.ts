@@ -10,12 +10,34 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'deploy/*/src/**/*.test.ts', 'tools/**/*.test.ts'], testTimeout: 15_000 },
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'deploy/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          testTimeout: 15_000,
+        },
       },
       { extends: true, test: { name: 'contract', include: ['{packages,services}/*/test/contracts/**/*.test.ts'], ...slow } },
-      { extends: true, test: { name: 'component', include: ['{packages,services}/*/test/**/*.test.ts', 'deploy/*/test/**/*.test.ts'], exclude: ['**/test/contracts/**', '**/node_modules/**'], ...slow } },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['{packages,services}/*/test/**/*.test.ts', 'deploy/*/test/**/*.test.ts'],
+          exclude: ['**/test/contracts/**', '**/node_modules/**'],
+          ...slow,
+        },
+      },
       // Each of these starts a whole system; two at a time would only slow each other down.
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], exclude: ['**/node_modules/**'], fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

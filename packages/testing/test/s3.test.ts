@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { label, testS3 } from '../src/infra.ts'
 import { freshBucket, s3Client } from '../src/s3.ts'
@@ -10,7 +11,7 @@ describe.skipIf(server.skip)(label('S3 for tests', server.skip), () => {
     const client = s3Client(bucket)
     await client.putObject(bucket.bucket, 'a/b.txt', 'hello')
     const stored = await client.getObject(bucket.bucket, 'a/b.txt')
-    expect(Buffer.concat(await Array.fromAsync(stored)).toString()).toBe('hello')
+    expect(await text(stored)).toBe('hello')
     await bucket.drop()
     expect(await client.bucketExists(bucket.bucket)).toBe(false)
   })

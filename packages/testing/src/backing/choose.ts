@@ -63,9 +63,12 @@ export function onPath(program: string): string | undefined {
 /** Cheap sign of a container engine, so that its client library is loaded only where it can be of use. */
 export const hasContainerEngine = (): boolean =>
   Boolean(process.env.DOCKER_HOST) ||
-  ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock'), `/run/user/${process.getuid?.()}/docker.sock`, '//./pipe/docker_engine'].some(
-    (socket) => existsSync(socket),
-  )
+  [
+    '/var/run/docker.sock',
+    join(homedir(), '.docker/run/docker.sock'),
+    `/run/user/${process.getuid?.()}/docker.sock`,
+    '//./pipe/docker_engine',
+  ].some((socket) => existsSync(socket))
 
 /** The project's git-ignored cache of programs. */
 export const toolsDir = fileURLToPath(new URL('../../../../.tools', import.meta.url))

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BoundaryReport, checkBoundaries, ruleNames } from './boundaries.ts'
+
+type Files = Readonly<Record<string, string>>
+
+const packageJson = (name: string, fields: object = {}) =>
+  JSON.stringify({ name: `@typecase/${name}`, type: 'module', exports: { './*': './src/*.ts' }, ...fields })
+
+/** A small house in which every boundary is kept. */
+const sound: Files = {
+  'package.json': packageJson('root'),
+  'node_modules/zod/package.json': '{"name":"zod","main":"index.js"}',
+  'node_modules/zod/index.js': 'export const z = 1',
+  'node_modules/stray/package.json': '{"name":"stray","main":"index.js"}',
+  'node_modules/stray/index.js': 'export const stray = 1',
+  'node_modules/only-dev/package.json': '{"name":"only-dev","main":"index.js"}',
+  'node_modules/only-dev/index.js': 'export const onlyDev = 1',
+  'packages/kernel/package.json': packageJson('kernel'),
+  'packages/kernel/src/errors.ts': 'export const fault = 1',
+  'packages/contracts/package.json': packageJson('contracts'),
+  'packages/contracts/src/messages.ts': 'export interface Post { readonly id: string }\nexport const name = 1',
+  'packages/runtime/package.json': packageJson('runtime'),
+  'packages/runtime/src/log.ts': 'export const log = 1',
+  'packages/testing/package.json': packageJson('testing'),
+  'packages/testing/src/infra.ts': "import { log } from '../../runtime/src/log.ts'\nexport const infra = log",
+  'services/content/package.json': packageJson('content', { dependencies: { zod: '1' }, devDependencies: { 'only-dev': '1' } }),
+  'services/content/src/core/rules.ts': "import { fault } from '../../../../packages/kernel/src/errors.ts'\nexport const rules = fault",
+  'services/content/src/core/rules.test.ts':
+    "import { infra } from '../../../../packages/testing/src/infra.ts'\nimport { rules } from './rules.ts'\nexport const t = [infra, rules]",
+  'services/content/src/config.ts': "import { z } from 'zod'\nexport const config = z",
+  'services/content/src/adapters/postgres/store.ts': "import { rules } from '../../core/rules.ts'\nexport const store = rules",
+  'services/content/src/adapters/grpc/server.ts':
+    "import { log } from '../../../../../packages/runtime/src/log.ts'\nexport const server = log",
+  'services/content/src/compose.ts':
+    "import { store } from './adapters/postgres/store.ts'\nimport { config } from './config.ts'\nexport const compose = [store, config]",
+  'services/content/test/app.ts': "import { store } from '../src/adapters/postgres/store.ts'\nexport const app = store",
+  'services/media/package.json': packageJson('media'),
+  'services/media/src/compose.ts': 'export const media = 1',
+  'services/gateway/package.json': packageJson('gateway'),
+  'services/gateway/src/core/ports.ts':
+    "import type { Post } from '../../../../packages/contracts/src/messages.ts'\nexport type Posts = Post[]",
+  'deploy/standalone/package.json': packageJson('standalone'),
+  'deploy/standalone/src/start.ts': "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
+}
+
+/** One file that breaks the rule, and what it imports: several ways where several are likely. */
+const violations: Readonly<Record<string, Files>> = {
+  'core-stays-pure': {
+    'services/content/src/core/a-builtin.ts': "import { readFile } from 'node:fs/promises'\nexport const a = readFile",
+    'services/content/src/core/a-package.ts': "import type { z } from 'zod'\nexport type A = typeof z",
+    'services/content/src/core/a-runtime.ts': "import { log } from '../../../../packages/runtime/src/log.ts'\nexport const a = log",
+    'services/content/src/core/an-adapter.ts': "import { server } from '../adapters/grpc/server.ts'\nexport const a = server",
+    'services/content/src/core/contracts.ts':
+      "import type { Post } from '../../../../packages/contracts/src/messages.ts'\nexport type A = Post",
+  },
+  'gateway-core-stays-pure': { 'services/gateway/src/core/a-package.ts': "import { z } from 'zod'\nexport const a = z" },
+  'gateway-core-takes-types-only': {
+    'services/gateway/src/core/behaviour.ts':
+      "import { name } from '../../../../packages/contracts/src/messages.ts'\nexport const a = name",
+  },
+  'adapters-do-not-meet': {
+    'services/content/src/adapters/grpc/posts.ts': "import { store } from '../postgres/store.ts'\nexport const a = store",
+    'services/content/src/adapters/postgres/by-type.ts': "import type { server } from '../grpc/server.ts'\nexport type A = typeof server",
+  },
+  'adapters-know-only-the-core': {
+    'services/content/src/adapters/grpc/settings.ts': "import { config } from '../../config.ts'\nexport const a = config",
+  },
+  'only-compose-wires': {
+    'services/content/src/main.ts': "import { store } from './adapters/postgres/store.ts'\nexport const a = store",
+    'deploy/standalone/src/shortcut.ts':
+      "import { store } from '../../../services/content/src/adapters/postgres/store.ts'\nexport const a = store",
+  },
+  'services-do-not-meet': {
+    'services/content/src/adapters/grpc/by-path.ts': "import { media } from '../../../../media/src/compose.ts'\nexport const a = media",
+    'services/content/src/adapters/grpc/by-name.ts': "import { media } from '@typecase/media/compose'\nexport const a = media",
+    'services/media/test/reuse.ts': "import { app } from '../../content/test/app.ts'\nexport const a = app",
+  },
+  'services-do-not-know-their-deployment': {
+    'services/media/src/main.ts': "import { start } from '../../../deploy/standalone/src/start.ts'\nexport const a = start",
+  },
+  'kernel-stands-alone': { 'packages/kernel/src/id.ts': "import { randomUUID } from 'node:crypto'\nexport const a = randomUUID" },
+  'contracts-know-nobody': {
+    'packages/contracts/src/client.ts': "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
+  },
+  'runtime-knows-no-service': {
+    'packages/runtime/src/content.ts': "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
+  },
+  'tests-stay-tests': {
+    'services/content/src/adapters/grpc/with-infra.ts':
+      "import { infra } from '../../../../../packages/testing/src/infra.ts'\nexport const a = infra",
+    'packages/runtime/src/with-test.ts': "import { t } from '../../../services/content/src/core/rules.test.ts'\nexport const a = t",
+  },
+  'no-cycles': {
+    'services/media/src/core/egg.ts': "import type { Hen } from './hen.ts'\nexport type Egg = Hen | 1",
+    'services/media/src/core/hen.ts': "import type { Egg } from './egg.ts'\nexport type Hen = Egg | 2",
+  },
+  'no-undeclared': { 'services/content/src/adapters/grpc/stray.ts': "import { stray } from 'stray'\nexport const a = stray" },
+  'no-dev-dependency-at-run-time': {
+    'services/content/src/adapters/grpc/dev.ts': "import { onlyDev } from 'only-dev'\nexport const a = onlyDev",
+  },
+  'no-unresolvable': { 'services/media/src/lost.ts': "import { a } from './nowhere.ts'\nexport const b = a" },
+}
+
+const folders: string[] = []
+
+function plant(files: Files): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'typecase-boundaries-')))
+  folders.push(root)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  mkdirSync(join(root, 'services/content/node_modules/@typecase'), { recursive: true })
+  symlinkSync(join(root, 'services/media'), join(root, 'services/content/node_modules/@typecase/media'))
+  return root
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the boundary rules', () => {
+  let report: BoundaryReport
+  beforeAll(async () => {
+    report = await checkBoundaries(plant({ ...sound, ...Object.assign({}, ...Object.values(violations)) }))
+  })
+
+  it('find nothing wrong with a sound tree, and read all of it', async () => {
+    const clean = await checkBoundaries(plant(sound))
+    expect(clean.crossings).toEqual([])
+    expect(clean.unread).toEqual([])
+    expect(clean.modules).toBeGreaterThan(10)
+  })
+
+  it('are all proven here', () => {
+    expect(Object.keys(violations).toSorted()).toEqual(ruleNames.toSorted())
+  })
+
+  const cases = Object.entries(violations).flatMap(([rule, files]) => Object.keys(files).map((file) => ({ rule, file })))
+  it.each(cases)('$rule catches $file', ({ rule, file }) => {
+    const found = report.crossings.filter((crossing) => crossing.rule === rule)
+    expect(found.some((crossing) => crossing.from === file || crossing.to.includes(file))).toBe(true)
+    expect(found[0]?.comment.length).toBeGreaterThan(40)
+  })
+})
