@@ -129,7 +129,7 @@ export interface GenerationLedger {
   /** From here on it runs, and another request queues another. */
   start(id: string, options: GenerationOptions, at: Date): Promise<void>
   progress(id: string, pages: PageCounts): Promise<void>
-  /** From running back into the queue, to be tried again at `dueAt`; one that waits for the same is merged into it. */
+  /** Back into the queue, running or not, to be tried again at `dueAt`; one that waits for the same is merged into it. */
   postpone(id: string, dueAt: Date): Promise<void>
   /** Takes a waiting one out of the queue without a trace. */
   drop(id: string): Promise<void>

@@ -50,7 +50,12 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
     // Another replica goes on with what this one must leave.
     if (signal.aborted) return
     const mayPass = isAppError(error) && error.kind === 'unavailable' && generation.attempts + 1 < maxAttempts
-    if (!options || mayPass) return await later(ports, generation, options)
+    if (mayPass) return await later(ports, generation)
+    // Without the settings nothing was begun: the change waits for as long as it takes.
+    if (!options) {
+      await later(ports, generation)
+      throw error
+    }
     const finishedAt = clock()
     const errors = faultsOf(error)
     const fact = siteFailed({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime(), errors[0]?.message ?? '')
@@ -65,15 +70,10 @@ async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<Gener
   return settings.staticAutoPublish && (await ledger.wasRequested()) ? effectiveOptions({}, settings) : null
 }
 
-async function later({ ledger, clock }: PublisherPorts, generation: Generation, options: GenerationOptions | null): Promise<void> {
-  const delay = firstRetryMs * 2 ** Math.min(generation.attempts, 5)
-  const dueAt = new Date(clock().getTime() + delay)
-  if (!options) await ledger.start(generation.id, unknownOptions, clock())
-  await ledger.postpone(generation.id, dueAt)
+async function later({ ledger, clock }: PublisherPorts, { id, attempts }: Generation): Promise<void> {
+  const delay = firstRetryMs * 2 ** Math.min(attempts, 5)
+  await ledger.postpone(id, new Date(clock().getTime() + delay))
 }
-
-/** Stands for the settings while they can't be asked. */
-const unknownOptions: GenerationOptions = { outputDir: '', baseUrl: '', cleanUrls: true }
 
 /** Writes the progress down now and then, not for every page. */
 function reporter({ ledger, clock }: PublisherPorts, id: string): (counts: PageCounts) => Promise<void> {

@@ -1,0 +1,76 @@
+import { leaseLost } from '../../core/errors.ts'
+import type { SiteFact } from '../../core/events.ts'
+import type { Generation } from '../../core/generations/generation.ts'
+import type { GenerationLedger } from '../../core/ports.ts'
+
+export interface MemoryLedger extends GenerationLedger {
+  /** What was recorded, in order. */
+  readonly facts: readonly SiteFact[]
+}
+
+type Row = Generation & { readonly dueAt: Date }
+
+/** The ledger in memory, for tests. */
+export function memoryGenerationLedger(): MemoryLedger {
+  const rows = new Map<string, Row>()
+  const facts: SiteFact[] = []
+  const waiting = () => [...rows.values()].filter(({ state }) => state === 'queued')
+  const change = (id: string, changes: Partial<Row>) => {
+    const row = rows.get(id)
+    if (row) rows.set(id, { ...row, ...changes })
+  }
+  const same = (a: Pick<Row, 'trigger' | 'options'>, b: Pick<Row, 'trigger' | 'options'>) =>
+    a.trigger === b.trigger && (a.trigger === 'event' || JSON.stringify(a.options) === JSON.stringify(b.options))
+  const requeue = (id: string, dueAt: Date) => {
+    const mine = rows.get(id)
+    if (mine?.state !== 'running' && mine?.state !== 'queued') return
+    for (const other of waiting()) if (other.id !== id && same(other, mine)) rows.delete(other.id)
+    change(id, { state: 'queued', dueAt, startedAt: null, options: mine.trigger === 'event' ? null : mine.options })
+  }
+  return {
+    facts,
+    async request({ id, trigger, options, dueAt }) {
+      const known = waiting().find((row) => same(row, { trigger, options }))
+      if (known) change(known.id, { dueAt: known.dueAt < dueAt ? known.dueAt : dueAt })
+      else rows.set(id, { id, state: 'queued', trigger, options, dueAt, pagesDone: 0, pagesTotal: 0, pagesWritten: 0, attempts: 0, startedAt: null, finishedAt: null, errors: [] })
+      return rows.get(known?.id ?? id) as Row
+    },
+    async overview() {
+      const all = [...rows.values()]
+      const ended = all.filter(({ finishedAt }) => finishedAt).toReversed().sort((a, b) => Number(b.finishedAt) - Number(a.finishedAt))
+      return {
+        current: all.find(({ state }) => state === 'running') ?? waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0],
+        last: ended[0],
+        lastSuccess: ended.find(({ state }) => state === 'succeeded'),
+      }
+    },
+    async recover(now) {
+      for (const { id, state } of [...rows.values()]) if (state === 'running') requeue(id, now)
+    },
+    async next(now) {
+      const due = waiting().find(({ dueAt }) => dueAt <= now)
+      if (due) return { generation: due }
+      const [first] = waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))
+      return first && { dueAt: first.dueAt }
+    },
+    async start(id, options, at) {
+      const row = rows.get(id)
+      if (row?.state !== 'queued') throw leaseLost()
+      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, pagesDone: 0, pagesTotal: 0, pagesWritten: 0 })
+    },
+    async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
+      if (rows.get(id)?.state === 'running') change(id, { pagesDone, pagesTotal, pagesWritten })
+    },
+    postpone: async (id, dueAt) => requeue(id, dueAt),
+    async drop(id) {
+      if (rows.get(id)?.state === 'queued') rows.delete(id)
+    },
+    async finish(id, { fact, ...end }, publish) {
+      if (rows.get(id)?.state !== 'running') throw leaseLost()
+      await publish?.()
+      change(id, { errors: [], ...end })
+      facts.push(fact)
+    },
+    wasRequested: async () => [...rows.values()].some(({ trigger }) => trigger === 'manual'),
+  }
+}

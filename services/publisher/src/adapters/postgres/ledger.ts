@@ -1,0 +1,190 @@
+import { recordEvent } from '@typecase/runtime/outbox'
+import { jsonb } from '@typecase/runtime/postgres'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { leaseLost } from '../../core/errors.ts'
+import type { Generation } from '../../core/generations/generation.ts'
+import type { GenerationEnd, GenerationLedger } from '../../core/ports.ts'
+import type { GenerationRow, PublisherTables } from './schema.ts'
+
+/** How many ended generations of each trigger stay on record. */
+const keptOnRecord = 200
+
+/** The channel on which a new request is announced to every replica. */
+export const requestsChannel = (schema: string): string => `generations_${schema}`
+
+/** `db` may be a transaction: what is requested then counts with it. */
+export function postgresGenerationLedger(db: Kysely<PublisherTables>): GenerationLedger {
+  const inTransaction = <T>(work: (tx: Transaction<PublisherTables>) => Promise<T>): Promise<T> =>
+    db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
+
+  return {
+    async request({ id, trigger, options, dueAt }) {
+      const row = await db
+        .insertInto('generations')
+        .values({
+          id,
+          state: 'queued',
+          trigger,
+          output_dir: options?.outputDir ?? null,
+          base_url: options?.baseUrl ?? null,
+          clean_urls: options?.cleanUrls ?? null,
+          due_at: dueAt,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
+            .where('state', '=', 'queued')
+            .doUpdateSet({ due_at: sql`least(generations.due_at, excluded.due_at)` }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await sql`select pg_notify('generations_' || current_schema(), '')`.execute(db)
+      return fromRow(row)
+    },
+
+    async overview() {
+      const all = db.selectFrom('generations').selectAll().limit(1)
+      const [current, last, lastSuccess] = await Promise.all([
+        all.where('state', 'in', ['queued', 'running']).orderBy(sql`state = 'running'`, 'desc').orderBy('due_at').orderBy('position').executeTakeFirst(),
+        all.where('finished_at', 'is not', null).orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
+        all.where('state', '=', 'succeeded').orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
+      ])
+      return { current: current && fromRow(current), last: last && fromRow(last), lastSuccess: lastSuccess && fromRow(lastSuccess) }
+    },
+
+    async recover(now) {
+      await inTransaction(async (tx) => {
+        const left = await tx.selectFrom('generations').select('id').where('state', '=', 'running').forUpdate().execute()
+        for (const { id } of left) await requeue(tx, id, now)
+      })
+    },
+
+    async next(now) {
+      const row = await db
+        .selectFrom('generations')
+        .selectAll()
+        .where('state', '=', 'queued')
+        .orderBy(sql`due_at <= ${now}`, 'desc')
+        .orderBy(sql`case when due_at <= ${now} then null else due_at end`)
+        .orderBy('position')
+        .limit(1)
+        .executeTakeFirst()
+      if (!row) return undefined
+      return row.due_at <= now ? { generation: fromRow(row) } : { dueAt: row.due_at }
+    },
+
+    async start(id, { outputDir, baseUrl, cleanUrls }, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('generations')
+        .set({
+          state: 'running',
+          output_dir: outputDir,
+          base_url: baseUrl,
+          clean_urls: cleanUrls,
+          started_at: at,
+          attempts: sql`attempts + 1`,
+          pages_done: 0,
+          pages_total: 0,
+          pages_written: 0,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw leaseLost()
+    },
+
+    async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
+      await db
+        .updateTable('generations')
+        .set({ pages_done: pagesDone, pages_total: pagesTotal, pages_written: pagesWritten })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .execute()
+    },
+
+    postpone: (id, dueAt) => inTransaction((tx) => requeue(tx, id, dueAt)),
+
+    async drop(id) {
+      await db.deleteFrom('generations').where('id', '=', id).where('state', '=', 'queued').execute()
+    },
+
+    async finish(id, end, publish) {
+      await inTransaction(async (tx) => {
+        const row = await tx.selectFrom('generations').select('id').where('id', '=', id).where('state', '=', 'running').forUpdate().executeTakeFirst()
+        if (!row) throw leaseLost()
+        await publish?.()
+        await recordEnd(tx, id, end)
+      })
+    },
+
+    async wasRequested() {
+      const row = await db.selectFrom('generations').select('id').where('trigger', '=', 'manual').limit(1).executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+/** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */
+async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date): Promise<void> {
+  const options = {
+    output_dir: sql<string | null>`case trigger when 'event' then null else output_dir end`,
+    base_url: sql<string | null>`case trigger when 'event' then null else base_url end`,
+    clean_urls: sql<boolean | null>`case trigger when 'event' then null else clean_urls end`,
+  }
+  await sql`
+    delete from generations waiting using generations mine
+    where mine.id = ${id} and waiting.id <> mine.id and waiting.state = 'queued' and waiting.trigger = mine.trigger
+      and (mine.trigger = 'event' or (waiting.output_dir, waiting.base_url, waiting.clean_urls) = (mine.output_dir, mine.base_url, mine.clean_urls))
+  `.execute(tx)
+  await tx
+    .updateTable('generations')
+    .set({ state: 'queued', due_at: dueAt, started_at: null, ...options })
+    .where('id', '=', id)
+    .where('state', 'in', ['running', 'queued'])
+    .execute()
+}
+
+async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: GenerationEnd): Promise<void> {
+  await tx
+    .updateTable('generations')
+    .set({
+      state: end.state,
+      finished_at: end.finishedAt,
+      pages_done: end.pagesDone,
+      pages_total: end.pagesTotal,
+      pages_written: end.pagesWritten,
+      errors: jsonb(end.state === 'failed' ? [...end.errors] : []),
+    })
+    .where('id', '=', id)
+    .execute()
+  const entity = `generation:${id}`
+  if (end.fact.type === 'publisher.site.generated') await recordEvent(tx, { ...end.fact, entity, revision: 1 })
+  else await recordEvent(tx, { ...end.fact, entity, revision: 1 })
+  for (const trigger of ['manual', 'event'] as const) {
+    const kept = tx
+      .selectFrom('generations')
+      .select('id')
+      .where('trigger', '=', trigger)
+      .where('finished_at', 'is not', null)
+      .orderBy('finished_at', 'desc')
+      .limit(keptOnRecord)
+    await tx.deleteFrom('generations').where('trigger', '=', trigger).where('finished_at', 'is not', null).where('id', 'not in', kept).execute()
+  }
+}
+
+const fromRow = (row: Selectable<GenerationRow>): Generation => ({
+  id: row.id,
+  state: row.state,
+  trigger: row.trigger,
+  options:
+    row.output_dir === null || row.base_url === null || row.clean_urls === null
+      ? null
+      : { outputDir: row.output_dir, baseUrl: row.base_url, cleanUrls: row.clean_urls },
+  pagesDone: row.pages_done,
+  pagesTotal: row.pages_total,
+  pagesWritten: row.pages_written,
+  attempts: row.attempts,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  errors: row.errors,
+})

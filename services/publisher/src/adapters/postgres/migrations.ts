@@ -1,0 +1,37 @@
+import { outboxTables } from '@typecase/runtime/outbox'
+import type { Migrations } from '@typecase/runtime/postgres'
+import { type Kysely, sql } from 'kysely'
+
+export const migrations: Migrations = {
+  '0001-initial': {
+    up: async (db: Kysely<unknown>) => {
+      await outboxTables(db)
+      for (const statement of initial) await sql.raw(statement).execute(db)
+    },
+  },
+}
+
+/** What waits is unique by its trigger and options, and only one runs: the indexes keep D12.3, whoever writes. */
+const initial = [
+  `create table generations (
+    id uuid primary key,
+    position bigint generated always as identity,
+    state text not null check (state in ('queued', 'running', 'succeeded', 'failed')),
+    trigger text not null check (trigger in ('manual', 'event')),
+    output_dir text,
+    base_url text,
+    clean_urls boolean,
+    due_at timestamptz(3) not null,
+    attempts integer not null default 0,
+    pages_done integer not null default 0,
+    pages_total integer not null default 0,
+    pages_written integer not null default 0,
+    started_at timestamptz(3),
+    finished_at timestamptz(3),
+    errors jsonb not null default '[]'
+  )`,
+  `create unique index generations_queued_key on generations
+    (trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)) where state = 'queued'`,
+  `create unique index generations_running_key on generations ((true)) where state = 'running'`,
+  'create index generations_finished_at on generations (finished_at) where finished_at is not null',
+]

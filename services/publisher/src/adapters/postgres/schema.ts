@@ -1,0 +1,28 @@
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { RenderFault } from '../../core/errors.ts'
+import type { Generation } from '../../core/generations/generation.ts'
+
+export interface GenerationRow {
+  id: string
+  /** The order of requests. */
+  position: GeneratedAlways<number>
+  state: Generation['state']
+  trigger: Generation['trigger']
+  /** The three options; null together, until the settings decide. */
+  output_dir: string | null
+  base_url: string | null
+  clean_urls: boolean | null
+  due_at: Date
+  attempts: ColumnType<number, number | undefined, number>
+  pages_done: ColumnType<number, number | undefined, number>
+  pages_total: ColumnType<number, number | undefined, number>
+  pages_written: ColumnType<number, number | undefined, number>
+  started_at: Date | null
+  finished_at: Date | null
+  errors: ColumnType<RenderFault[], RenderFault[] | undefined, RenderFault[]>
+}
+
+export interface PublisherTables extends OutboxTables {
+  generations: GenerationRow
+}

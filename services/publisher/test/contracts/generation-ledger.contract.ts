@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SiteFact } from '../../src/core/events.ts'
+import type { Generation } from '../../src/core/generations/generation.ts'
+import type { GenerationEnd, GenerationLedger } from '../../src/core/ports.ts'
+
+export interface OpenedLedger {
+  readonly ledger: GenerationLedger
+  readonly newId: () => string
+  facts(): Promise<readonly string[]>
+}
+
+const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+
+/** What every GenerationLedger promises. Each test has a ledger of its own. */
+export function generationLedgerContract(open: () => Promise<OpenedLedger>): void {
+  let { ledger, newId, facts } = {} as OpenedLedger
+  beforeEach(async () => {
+    ;({ ledger, newId, facts } = await open())
+  })
+
+  const manual = (changes: object = {}) => ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
+  const byEvent = (second: number) => ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second) })
+  const fact = ({ id, trigger }: Pick<Generation, 'id' | 'trigger'>): SiteFact => ({
+    type: 'publisher.site.generated',
+    data: { id, trigger, outputDir: '_site', pagesTotal: 2, pagesWritten: 1, durationMs: 5 },
+  })
+  const success = (generation: Generation, second: number): GenerationEnd => ({
+    state: 'succeeded', finishedAt: at(second), pagesDone: 2, pagesTotal: 2, pagesWritten: 1, fact: fact(generation),
+  })
+  const run = async (generation: Generation, second: number) => {
+    await ledger.start(generation.id, options, at(second))
+    await ledger.finish(generation.id, success(generation, second + 1))
+  }
+  const due = async (second: number) => {
+    const next = await ledger.next(at(second))
+    return next && 'generation' in next ? next.generation : undefined
+  }
+
+  describe('the queue', () => {
+    it('is empty at first, and nothing was requested', async () => {
+      expect(await ledger.next(at(9))).toBeUndefined()
+      expect(await ledger.overview()).toEqual({ current: undefined, last: undefined, lastSuccess: undefined })
+      expect(await ledger.wasRequested()).toBe(false)
+    })
+
+    it('holds one generation for equal requests, however many come at once', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => manual()))
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+      expect(await ledger.wasRequested()).toBe(true)
+    })
+
+    it('holds one each for other options and for another trigger', async () => {
+      const all = [await manual(), await manual({ outputDir: 'other' }), await manual({ cleanUrls: false }), await byEvent(1)]
+      expect(new Set(all.map(({ id }) => id)).size).toBe(4)
+    })
+
+    it('takes one more while a generation runs', async () => {
+      const first = await manual()
+      await ledger.start(first.id, options, at(1))
+      const [second, third] = [await manual(), await manual()]
+      expect(second.id).not.toBe(first.id)
+      expect(third.id).toBe(second.id)
+    })
+
+    it('hands out what is due in the order of requests, and says when the next will be', async () => {
+      const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
+      expect((await due(2))?.id).toBe(first.id)
+      await run(first, 2)
+      expect((await due(4))?.id).toBe(second.id)
+      await run(second, 4)
+      expect(await ledger.next(at(6))).toEqual({ dueAt: at(60) })
+      expect((await due(60))?.id).toBe(later.id)
+    })
+
+    it('gathers events: the first decides when it is due', async () => {
+      const first = await byEvent(10)
+      expect((await byEvent(20)).id).toBe(first.id)
+      expect(await ledger.next(at(5))).toEqual({ dueAt: at(10) })
+    })
+
+    it('forgets what is dropped', async () => {
+      const { id } = await byEvent(1)
+      await ledger.drop(id)
+      expect(await ledger.next(at(9))).toBeUndefined()
+      expect((await ledger.overview()).current).toBeUndefined()
+    })
+  })
+
+  describe('a generation', () => {
+    it('runs once: a second start is refused', async () => {
+      const { id } = await manual()
+      await ledger.start(id, options, at(2))
+      await expect(ledger.start(id, options, at(2))).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect((await ledger.overview()).current).toMatchObject({ id, state: 'running', attempts: 1, startedAt: at(2), options })
+    })
+
+    it('shows its progress and its end', async () => {
+      const generation = await manual()
+      await ledger.start(generation.id, options, at(2))
+      await ledger.progress(generation.id, { pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
+      expect((await ledger.overview()).current).toMatchObject({ pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
+      await ledger.finish(generation.id, success(generation, 3))
+      const { current, last, lastSuccess } = await ledger.overview()
+      expect(current).toBeUndefined()
+      expect(last).toMatchObject({ id: generation.id, state: 'succeeded', startedAt: at(2), finishedAt: at(3), errors: [] })
+      expect(lastSuccess).toEqual(last)
+      expect(await facts()).toEqual(['publisher.site.generated'])
+    })
+
+    it('that failed keeps its errors, and the last success stays known', async () => {
+      const good = await manual()
+      await run(good, 2)
+      const bad = await manual()
+      await ledger.start(bad.id, options, at(5))
+      const errors = [{ message: 'Parse "error" ü', template: 'templates/post.html', line: 3, page: 'post/a/index.html' }]
+      const failed: SiteFact = { type: 'publisher.site.failed', data: { ...fact(bad).data, message: 'Parse error' } }
+      await ledger.finish(bad.id, { state: 'failed', finishedAt: at(6), pagesDone: 0, pagesTotal: 2, pagesWritten: 0, errors, fact: failed })
+      const { last, lastSuccess } = await ledger.overview()
+      expect(last).toMatchObject({ id: bad.id, state: 'failed', errors })
+      expect(lastSuccess?.id).toBe(good.id)
+      expect(await facts()).toEqual(['publisher.site.generated', 'publisher.site.failed'])
+    })
+
+    it('whose site could not be switched is not recorded as ended, nor is a fact', async () => {
+      const generation = await manual()
+      await ledger.start(generation.id, options, at(2))
+      const publish = () => Promise.reject(new Error('disk full'))
+      await expect(ledger.finish(generation.id, success(generation, 3), publish)).rejects.toThrow('disk full')
+      expect((await ledger.overview()).current?.state).toBe('running')
+      expect(await facts()).toEqual([])
+    })
+
+    it('that was taken over switches no site', async () => {
+      const generation = await manual()
+      await ledger.start(generation.id, options, at(2))
+      await ledger.recover(at(3))
+      let switched = false
+      const end = ledger.finish(generation.id, success(generation, 4), async () => {
+        switched = true
+      })
+      await expect(end).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect(switched).toBe(false)
+    })
+
+    it('that a dead process left is first in line again, and what waits for the same is merged into it', async () => {
+      const dead = await manual()
+      await ledger.start(dead.id, options, at(2))
+      await manual()
+      await manual({ outputDir: 'other' })
+      await ledger.recover(at(3))
+      expect(await due(4)).toMatchObject({ id: dead.id, state: 'queued', attempts: 1, startedAt: null })
+      await run(dead, 5)
+      expect((await due(7))?.options?.outputDir).toBe('other')
+    })
+
+    it('that is postponed waits until its time; one of events asks the settings anew', async () => {
+      const generation = await byEvent(1)
+      await ledger.start(generation.id, options, at(2))
+      await byEvent(3)
+      await ledger.postpone(generation.id, at(30))
+      expect(await ledger.next(at(4))).toEqual({ dueAt: at(30) })
+      expect(await due(30)).toMatchObject({ id: generation.id, options: null, attempts: 1 })
+      await ledger.drop(generation.id)
+      expect(await ledger.next(at(60))).toBeUndefined()
+    })
+  })
+}
