@@ -1,0 +1,35 @@
+/** Reads who a request claims to be. */
+import type { Request } from 'express'
+import { crossOrigin } from '../../core/errors.ts'
+import type { Credentials } from '../../core/session.ts'
+import type { Cookies } from './cookies.ts'
+
+/** The bearer token, else the cookie (D2.1). */
+export function credentialsOf(request: Request, cookies: Cookies): Credentials {
+  const { authorization, cookie } = request.headers
+  if (authorization !== undefined) {
+    const token = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization)?.[1]
+    return token === undefined ? { kind: 'bad' } : { kind: 'bearer', token }
+  }
+  const token = cookies.readSession(cookie)
+  if (token === undefined) return { kind: 'none' }
+  return token === 'bad' ? { kind: 'bad' } : { kind: 'cookie', token }
+}
+
+/**
+ * The proof of the same origin (D2.4): what the browser says by `Sec-Fetch-Site`, else `Origin`. Another port of this
+ * host (the site) is `same-site` and counts as foreign (D12.10).
+ * @throws CROSS_ORIGIN
+ */
+export function requireSameOrigin(request: Request, publicOrigin: string | undefined): void {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'same-origin') return
+  if (site !== undefined && site !== 'none') throw crossOrigin()
+  const { origin } = request.headers
+  if (origin === undefined) throw crossOrigin()
+  if (origin !== publicOrigin && origin !== `${request.protocol}://${request.headers.host}`) throw crossOrigin()
+}
+
+/** True when the client speaks https, directly or to a trusted proxy before us. */
+export const isSecure = (request: Request, publicOrigin: string | undefined): boolean =>
+  request.secure || (publicOrigin?.startsWith('https:') ?? false)

@@ -1,0 +1,87 @@
+/** The only place that writes answers of the API. */
+import { STATUS_CODES } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Request, Response } from 'express'
+import { isNotModified } from '../../core/entity-tag.ts'
+import { strongTag } from './entity-tags.ts'
+import { type PublicError, publicError } from './errors.ts'
+import { envelopeText, type Reply } from './reply.ts'
+
+/** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (D4.11). */
+export async function sendReply(request: Request, response: Response, reply: Reply, tagged: boolean): Promise<void> {
+  if (reply.kind === 'raw') return sendRaw(request, response, reply)
+  const text = envelopeText(reply.body)
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
+  for (const line of reply.cookies ?? []) response.appendHeader('set-cookie', line)
+  if (tagged) {
+    const tag = strongTag(text)
+    response.setHeader('etag', tag)
+    response.setHeader('cache-control', 'private, no-cache')
+    if (isNotModified(request.headers['if-none-match'], tag)) {
+      response.status(304).end()
+      return
+    }
+  }
+  sendText(request, response, reply.status, 'application/json; charset=utf-8', text)
+}
+
+async function sendRaw(request: Request, response: Response, { status, headers, body }: Extract<Reply, { kind: 'raw' }>): Promise<void> {
+  response.status(status)
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+    if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
+    response.end(request.method === 'HEAD' ? undefined : body)
+  } else if (request.method === 'HEAD') {
+    body.destroy()
+    response.end()
+  } else {
+    await pipeline(body, response)
+  }
+}
+
+/** Writes a failure: the envelope, or problem details to who prefers them (D1.3). Answers what was made of the error. */
+export function sendError(request: Request, response: Response, requestId: string, thrown: unknown): PublicError {
+  const error = publicError(thrown)
+  const { status, code, message, details, fields, retryAfter } = error
+  if (response.headersSent) {
+    response.destroy()
+    return error
+  }
+  for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']) response.removeHeader(name)
+  response.setHeader('cache-control', 'no-store')
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+  const common = { code, requestId, ...(details.length > 0 ? { details } : {}) }
+  if (prefersProblem(request.headers.accept)) {
+    const problem = { ...fields, type: 'about:blank', title: STATUS_CODES[status], status, detail: message, ...common }
+    sendText(request, response, status, 'application/problem+json; charset=utf-8', JSON.stringify(problem))
+  } else {
+    sendText(
+      request,
+      response,
+      status,
+      'application/json; charset=utf-8',
+      JSON.stringify({ ...fields, success: false, error: message, ...common }),
+    )
+  }
+  return error
+}
+
+function sendText(request: Request, response: Response, status: number, type: string, text: string): void {
+  response.status(status)
+  response.setHeader('content-type', type)
+  response.setHeader('content-length', Buffer.byteLength(text))
+  response.end(request.method === 'HEAD' ? undefined : text)
+}
+
+/** True when problem details are wanted more than JSON. */
+export function prefersProblem(accept: string | undefined): boolean {
+  if (!accept?.toLowerCase().includes('application/problem+json')) return false
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    return { type, q: Number.isFinite(q) ? q : 0 }
+  })
+  const quality = (...types: string[]) =>
+    types.map((type) => ranges.find((range) => range.type === type)?.q).find((q) => q !== undefined) ?? 0
+  return quality('application/problem+json', 'application/*', '*/*') > quality('application/json', 'application/*', '*/*')
+}

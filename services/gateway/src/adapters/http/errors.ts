@@ -1,0 +1,81 @@
+/** From errors to HTTP: one table by kind, and the short list of deviations that the public API asks for. */
+import { AppError, type ErrorKind, isAppError } from '@typecase/kernel'
+
+/** A missing kind does not compile. */
+const statusOfKind: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  refused: 400,
+  limited: 429,
+  unavailable: 503,
+  internal: 500,
+}
+
+const statusOfCode: Readonly<Record<string, number>> = {
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  MEDIA_IN_USE: 409,
+  THEME_EXISTS: 409,
+  UP_TO_DATE: 409,
+  RESERVED_SLUG: 409,
+  BODY_TOO_LARGE: 413,
+  FILE_TOO_LARGE: 413,
+  IMAGE_TOO_LARGE: 413,
+  UNSUPPORTED_CONTENT_TYPE: 415,
+  UNSUPPORTED_FILE_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
+  IDEMPOTENCY_MISMATCH: 422,
+  // The specification's own oddities.
+  DUPLICATE_USER: 500,
+  GENERATION_FAILED: 500,
+  MARKETPLACE_PACKAGE_INVALID: 502,
+}
+
+/** Fields that become headers and are no matter of the body. */
+const headerFields = new Set(['retryAfter', 'limit', 'remaining', 'resetAt'])
+
+const defaultRetryAfter = 5
+
+export interface PublicError {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly details: readonly { path: string; message: string }[]
+  /** Members beside `error` and `code`. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Seconds. */
+  readonly retryAfter?: number
+  /** True for bugs: worth a line in the log. */
+  readonly internal: boolean
+}
+
+/** The public face of anything thrown. What is no AppError, or is one of kind `internal`, gets fixed text (D1.1). */
+export function publicError(thrown: unknown): PublicError {
+  const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
+  const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
+  const status = statusOfCode[error.code] ?? statusOfKind[error.kind]
+  const { retryAfter } = error.fields
+  return {
+    status,
+    // A missing thing has one code, whatever it is (D1.2).
+    code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
+    message: error.message,
+    details: error.code === 'THEME_INVALID' ? [] : error.problems,
+    fields: { ...Object.fromEntries(Object.entries(error.fields).filter(([name]) => !headerFields.has(name))), ...themeFaults(error) },
+    ...(status === 429 || status === 503
+      ? { retryAfter: typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : defaultRetryAfter }
+      : {}),
+    internal: !known,
+  }
+}
+
+/** A refused theme lists its faults as texts (specification, theme upload). */
+function themeFaults({ code, problems }: AppError): Record<string, unknown> {
+  if (code !== 'THEME_INVALID') return {}
+  const validationErrors = problems.map(({ path, message }) => (path === '' || message.includes(path) ? message : `${path}: ${message}`))
+  return { validationErrors, message: `The theme has ${validationErrors.length} fault${validationErrors.length === 1 ? '' : 's'}.` }
+}

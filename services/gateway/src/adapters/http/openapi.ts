@@ -1,0 +1,170 @@
+/** The OpenAPI 3.1 document, made from the route table and nothing else. */
+import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
+import type { Route } from './table.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const problem = {
+  type: 'object',
+  required: ['success', 'error', 'code', 'requestId'],
+  properties: {
+    success: { const: false },
+    error: { type: 'string' },
+    code: { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' },
+    requestId: { type: 'string' },
+    details: {
+      type: 'array',
+      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}
+const problemDetails = {
+  type: 'object',
+  required: ['title', 'status', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+}
+
+export function openApiDocument(routes: readonly Route[], version: string, serverUrl?: string): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const operations = paths[route.path] ?? {}
+    operations[route.method.toLowerCase()] = operation(route)
+    paths[route.path] = operations
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Typecase',
+      version,
+      description:
+        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`.',
+    },
+    ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'authToken', description: 'Changes need proof of the same origin.' },
+      },
+      schemas: { Error: problem, ProblemDetails: problemDetails },
+    },
+  }
+}
+
+function operation(route: Route): Json {
+  return {
+    operationId: operationId(route),
+    tags: [route.group],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: securityOf(route),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...requestBody(route),
+    responses: { ...successes(route), ...failures(route) },
+  }
+}
+
+const operationId = ({ method, path }: Route): string =>
+  method.toLowerCase() +
+  path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'api')
+    .map((part) => part.replace(/[{}]/g, '').replace(/(^|[^A-Za-z])([a-z])/g, (_all, _gap, letter: string) => letter.toUpperCase()))
+    .join('')
+
+function securityOf({ access }: Route): Json[] {
+  if (access === 'open') return []
+  const either: Json[] = [{ bearer: [] }, { cookie: [] }]
+  return access === 'public' ? [{}, ...either] : either
+}
+
+const pathParameters = ({ path }: Route): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+
+function queryParameters({ query }: Route): Json[] {
+  if (!query) return []
+  const { properties = {} } = schemaOf(query, 'input') as { properties?: Record<string, Json> }
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(description ? { description } : {}),
+    schema,
+  }))
+}
+
+function headerParameters({ idempotent, tagged, method }: Route): Json[] {
+  const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } })
+  return [
+    ...(idempotent ? [header('Idempotency-Key', 'The same key and body within 24 hours answer the first answer again')] : []),
+    ...(tagged && method === 'GET' ? [header('If-None-Match', 'Answers 304 when the item is still the same')] : []),
+    ...(tagged && method !== 'GET' ? [header('If-Match', 'Answers 412 when the item has changed')] : []),
+  ]
+}
+
+function requestBody({ body, bodyOptional, upload }: Route): Json {
+  if (upload) {
+    const fields = upload.fields ? (schemaOf(upload.fields, 'input').properties as Json) : {}
+    const schema = {
+      type: 'object',
+      required: [upload.field],
+      properties: { [upload.field]: { type: 'string', format: 'binary' }, ...fields },
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!body) return {}
+  return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+}
+
+function successes({ answers }: Route): Record<string, Json> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [
+      status,
+      typeof answer === 'string'
+        ? { description: answer }
+        : { description: STATUS_CODES[status] ?? 'Success', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
+    ]),
+  )
+}
+
+const errorContent = {
+  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+  'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
+}
+
+/** What the table implies, and the codes it names. */
+function failures(route: Route): Record<string, Json> {
+  const codes = [
+    ...(route.body || route.query || route.upload ? ['VALIDATION_ERROR'] : []),
+    ...(route.access === 'open' ? [] : ['UNAUTHORIZED']),
+    ...(route.access === 'admin' || route.access === 'admin-or-self' ? ['FORBIDDEN'] : []),
+    ...(route.csrf === 'same-origin' ? ['CROSS_ORIGIN'] : []),
+    ...(route.body && !route.upload ? ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_CONTENT_TYPE'] : []),
+    ...(route.upload ? ['MALFORMED_BODY', 'UNSUPPORTED_CONTENT_TYPE'] : []),
+    'RATE_LIMITED',
+    ...(route.errors ?? []),
+  ]
+  const description = `Error codes: ${[...new Set(codes)].join(', ')}`
+  return { default: { description, content: errorContent } }
+}
+
+/** JSON Schema of a zod schema; what a query carries as text is shown as what it means. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'integer' || jsonSchema.type === 'boolean') delete jsonSchema.pattern
+    },
+  })
+  return rest
+}

@@ -1,0 +1,36 @@
+/** What a handler answers: a description, written to the socket in one place (`envelope.ts`). */
+import type { Readable } from 'node:stream'
+
+export interface JsonReply {
+  readonly kind: 'json'
+  readonly status: number
+  /** Beside `success: true`. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+}
+
+export interface RawReply {
+  readonly kind: 'raw'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | string | Readable
+}
+
+export type Reply = JsonReply | RawReply
+
+type Extras = Pick<JsonReply, 'headers' | 'cookies'>
+
+export const ok = (body: JsonReply['body'] = {}, extras: Extras = {}): JsonReply => ({ kind: 'json', status: 200, body, ...extras })
+
+export const created = (body: JsonReply['body'], extras: Extras = {}): JsonReply => ({ kind: 'json', status: 201, body, ...extras })
+
+export const raw = (status: number, headers: RawReply['headers'], body?: RawReply['body']): RawReply => ({
+  kind: 'raw',
+  status,
+  headers,
+  ...(body === undefined ? {} : { body }),
+})
+
+/** The bytes of a success: the same for the same body, so that entity tags can be made from them. */
+export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })

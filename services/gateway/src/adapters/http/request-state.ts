@@ -1,0 +1,52 @@
+/** What is known of a running request from its first moment. */
+import { randomUUID } from 'node:crypto'
+import { type CallContext, isTraceparent, newContext, runInContext } from '@typecase/runtime/context'
+import type { Logger } from '@typecase/runtime/log'
+import { histogram } from '@typecase/runtime/telemetry'
+import type { Request, RequestHandler, Response } from 'express'
+
+export interface RequestState {
+  readonly context: CallContext
+  /** The path of the table entry, for metrics; `none` until one matches. */
+  route: string
+}
+
+const states = new WeakMap<Request, RequestState>()
+
+/** @throws Error when called for a request that `beginRequest` has not seen. */
+export function stateOf(request: Request): RequestState {
+  const state = states.get(request)
+  if (!state) throw new Error('a request without state')
+  return state
+}
+
+const seconds = () => histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
+
+/** Gives the request its id (a sane one of the client is kept), its trace and its end, and measures it. */
+export function beginRequest(log: Logger): RequestHandler {
+  const duration = seconds()
+  return (request, response, next) => {
+    const started = performance.now()
+    const gone = new AbortController()
+    const { 'x-request-id': givenId, traceparent } = request.headers
+    const context = newContext({
+      requestId: typeof givenId === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(givenId) ? givenId : randomUUID(),
+      ...(typeof traceparent === 'string' && isTraceparent(traceparent) ? { traceparent } : {}),
+      signal: gone.signal,
+    })
+    const state: RequestState = { context, route: 'none' }
+    states.set(request, state)
+    response.setHeader('x-request-id', context.requestId)
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort()
+      finish(request, response, state, (performance.now() - started) / 1000)
+    })
+    runInContext(context, next)
+  }
+
+  function finish(request: Request, response: Response, { route, context }: RequestState, took: number) {
+    const status = response.writableFinished ? String(response.statusCode) : 'gone'
+    duration.observe({ method: request.method, route, status }, took)
+    log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')
+  }
+}

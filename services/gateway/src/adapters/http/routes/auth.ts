@@ -1,0 +1,85 @@
+import { fromTimestamp } from '@typecase/contracts/time'
+import { type AppError, isAppError } from '@typecase/kernel'
+import { z } from 'zod'
+import { noToken } from '../../../core/errors.ts'
+import { isSecure } from '../credentials.ts'
+import { ok } from '../reply.ts'
+import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
+import { route } from '../table.ts'
+import { success } from './schemas.ts'
+
+const group = 'Authentication'
+const credential = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .min(1, `${name} is required`)
+    .max(10_000, `${name} is too long`)
+
+export const authRoutes = (publicOrigin: string | undefined) => [
+  route({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'open',
+    group,
+    summary: 'Log in',
+    description: 'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username.',
+    body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
+    rate: 'login',
+    answers: {
+      200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
+    },
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
+    async handler({ services, cookies, request, body: { username, password } }) {
+      const deviceId = cookies.readDevice(request.headers.cookie)
+      const reply = await services.identity.login({ username, password, deviceId }).catch((error: unknown) => {
+        if (isAppError(error)) showLockout(request.res, error)
+        throw error
+      })
+      if (!reply.user) throw new Error('a login without its user')
+      const expiresAt = fromTimestamp(reply.expiresAt).getTime()
+      const secure = isSecure(request, publicOrigin)
+      const maxAge = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
+      return ok(
+        { data: { user: toLoginUser(toSessionUser(reply.user)), token: reply.token, expiresAt } },
+        {
+          headers: lockoutHeaders(reply.limit, reply.remaining, fromTimestamp(reply.resetAt).getTime()),
+          cookies: [cookies.setSession(reply.token, maxAge, secure), cookies.setDevice(reply.deviceId, secure)],
+        },
+      )
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'token',
+    group,
+    summary: 'Log out',
+    description: 'Ends the session of the token, or of the cookie, and clears the cookie.',
+    answers: { 200: success({}) },
+    errors: ['NO_TOKEN', 'UNAUTHORIZED'],
+    async handler({ services, cookies, session, request }) {
+      if (session.token === undefined) throw noToken()
+      await services.identity.logout({ token: session.token })
+      return ok({}, { cookies: [cookies.clearSession(isSecure(request, publicOrigin))] })
+    },
+  }),
+]
+
+const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Record<string, string> => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+})
+
+function showLockout(response: { setHeader(name: string, value: string): unknown } | undefined, { fields }: AppError): void {
+  const { limit, remaining, resetAt } = fields
+  if (typeof limit !== 'number' || typeof remaining !== 'number') return
+  for (const [name, value] of Object.entries(lockoutHeaders(limit, remaining, instantOf(resetAt)))) response?.setHeader(name, value)
+}
+
+/** Milliseconds; identity names the instant as ISO text or epoch milliseconds. */
+function instantOf(value: unknown): number {
+  const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? Date.now() : at
+}

@@ -1,0 +1,120 @@
+/** What posts and pages share on the way in. */
+import type { z as Zod } from 'zod'
+import { z } from 'zod'
+import { isMatch } from '../../../core/entity-tag.ts'
+import { preconditionFailed } from '../../../core/errors.ts'
+import type { FilterName } from '../../../core/hooks.ts'
+import { strongTag } from '../entity-tags.ts'
+import { envelopeText } from '../reply.ts'
+import type { Call } from '../table.ts'
+import { clearable, oneOf, paging, slug, text, title, trueWord, wholeNumber } from './schemas.ts'
+
+export const statuses = ['published', 'draft'] as const
+const strings = () => z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
+
+const known = {
+  subtitle: clearable(),
+  featuredImage: z
+    .looseObject({ id: clearable(), url: clearable(), alt: clearable() }, { error: 'Must be an object with id, url and alt' })
+    .nullish(),
+}
+const isObject = { error: 'metadata must be an object' }
+const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')
+
+/** The body of POST: absent, empty and null slug are the same (D4.2). */
+export const newItem = <S extends z.ZodRawShape>(fields: S) =>
+  z.object(
+    {
+      metadata: z.looseObject(
+        {
+          title: title(),
+          slug: z.union([z.literal(''), z.null(), slug()]).optional(),
+          status: oneOf(statuses).nullish(),
+          ...known,
+          ...fields,
+        },
+        isObject,
+      ),
+      content: content(),
+    },
+    { error: 'The body must be an object' },
+  )
+
+/** The body of PUT: absent stays, null clears, but not title, slug and status (D4.3). */
+export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
+  z.object(
+    {
+      metadata: z
+        .looseObject(
+          { title: title().optional(), slug: slug().optional(), status: oneOf(statuses).optional(), ...known, ...fields },
+          isObject,
+        )
+        .optional(),
+      content: content(),
+    },
+    { error: 'The body must be an object' },
+  )
+
+export const postFields = {
+  author: clearable(),
+  category: clearable(),
+  tags: strings().nullish(),
+  excerpt: clearable(),
+  relatedPosts: strings().nullish(),
+}
+export const pageFields = { pageType: oneOf(['normal', 'custom']).optional(), parentPage: clearable() }
+
+export const listQuery = {
+  status: oneOf(statuses).optional(),
+  ...paging,
+  frontmatterOnly: trueWord().optional(),
+  properties: text()
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .meta({ type: 'string', description: 'Names of metadata fields, comma-separated' })
+    .optional(),
+}
+export const summaryQuery = { summaryView: trueWord().optional(), previewLength: wholeNumber(1, 10_000).optional() }
+
+/** The picked fields of a frontmatter; unknown names are skipped (D4.6). */
+export function pickProperties(
+  frontmatter: Readonly<Record<string, unknown>>,
+  names: readonly string[] | undefined,
+): Record<string, unknown> {
+  if (!names) return { ...frontmatter }
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(frontmatter, name)).map((name) => [name, frontmatter[name]]))
+}
+
+type AnyCall = Call<unknown, unknown, unknown>
+
+/**
+ * The body after the filters of extensions. A filter whose answer no longer fits the schema has no effect, as one that
+ * throws.
+ */
+export async function filteredBody<S extends Zod.ZodType>(
+  call: AnyCall,
+  name: FilterName,
+  schema: S,
+  body: Zod.infer<S>,
+): Promise<Zod.infer<S>> {
+  if (!call.hooks.has(name)) return body
+  const answer = schema.safeParse(await call.hooks.filter<unknown>(name, body, call.hookRequest))
+  return answer.success ? answer.data : body
+}
+
+/**
+ * The revision that an `If-Match` names (D4.11): one of the answers that GET would give now has that strong tag.
+ * Undefined without the header, and for `*`, when any revision will do.
+ * @throws PRECONDITION_FAILED; what reading throws, so a missing item is 404
+ */
+export async function expectedRevision(
+  call: AnyCall,
+  readAnswers: () => Promise<readonly { readonly revision: number; readonly body: Readonly<Record<string, unknown>> }[]>,
+): Promise<number | undefined> {
+  const ifMatch = call.request.headers['if-match']
+  if (ifMatch === undefined) return undefined
+  const answers = await readAnswers()
+  if (ifMatch.trim() === '*') return undefined
+  const matched = answers.find(({ body }) => isMatch(ifMatch, [strongTag(envelopeText(body))]))
+  if (!matched) throw preconditionFailed()
+  return matched.revision
+}

@@ -1,0 +1,34 @@
+/** The route table: every route of the API port, in the order of its description. */
+import type { Route } from '../table.ts'
+import { type Addresses, aboutRoutes } from './about.ts'
+import { authRoutes } from './auth.ts'
+import { bulkRoutes } from './bulk.ts'
+import { marketplaceRoutes } from './marketplace.ts'
+import { mediaRoutes } from './media.ts'
+import { menuRoutes } from './menu.ts'
+import { pageRoutes } from './pages.ts'
+import { postRoutes } from './posts.ts'
+import { publicFileRoutes } from './public-files.ts'
+import { settingsRoutes } from './settings.ts'
+import { staticRoutes } from './static.ts'
+import { themeRoutes } from './themes.ts'
+import { userRoutes } from './users.ts'
+
+export function routeTable(version: string, addresses: Addresses): readonly Route[] {
+  const publicOrigin = addresses.publicUrl === undefined ? undefined : new URL(addresses.publicUrl).origin
+  const routes = [
+    ...authRoutes(publicOrigin),
+    ...userRoutes,
+    ...postRoutes,
+    ...pageRoutes,
+    ...bulkRoutes,
+    ...settingsRoutes,
+    ...mediaRoutes,
+    ...themeRoutes,
+    ...marketplaceRoutes,
+    ...menuRoutes,
+    ...staticRoutes,
+    ...publicFileRoutes,
+  ]
+  return [...routes, ...aboutRoutes(routes, version, addresses)]
+}

@@ -1,0 +1,188 @@
+import type { UploadFileRequestInput } from '@typecase/contracts/messages'
+import { z } from 'zod'
+import { invalidInput } from '../../../core/errors.ts'
+import { problemsOf } from '../problems.ts'
+import { created, ok } from '../reply.ts'
+import {
+  mediaFile,
+  reference,
+  toMediaFile,
+  toReference,
+  toUpdatedFile,
+  toUploadedFile,
+  updatedFile,
+  uploadedFile,
+} from '../shapes/media.ts'
+import { route } from '../table.ts'
+import { type UploadedPart, uploadedPart } from '../upload.ts'
+import { listOf, oneOf, paging, success, text, trueWord } from './schemas.ts'
+
+const group = 'Media'
+/** Cleaning and propagating rewrite content that may be anywhere. */
+const rewriteMs = 60_000
+const types = ['image', 'document'] as const
+const count = z.int()
+
+const pixels = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number')
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 1 })
+const describing = z.object({
+  alt: text(10_000).optional(),
+  caption: text(10_000).optional(),
+  width: pixels().optional(),
+  height: pixels().optional(),
+})
+
+const string = () => z.string({ error: 'Must be a string' }).optional()
+const object = { error: 'The body must be an object' }
+
+export const mediaRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/media',
+    access: 'user',
+    group,
+    summary: 'List media files',
+    description: 'Newest first; images unless `type` says otherwise.',
+    query: z.object({ type: oneOf([...types, 'all']).optional(), ...paging, search: text().optional() }),
+    answers: { 200: listOf(mediaFile) },
+    async handler({ services, query: { type = 'image', search, limit, offset = 0 } }) {
+      const { files, total } = await services.media.listFiles({ type, search, paging: { limit, offset } })
+      return ok({ data: files.map(toMediaFile), total, limit: limit ?? null, offset })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/media/upload',
+    access: 'user',
+    group,
+    summary: 'Upload a file',
+    upload: { field: 'file', fields: describing },
+    answers: { 201: success({ data: uploadedFile }) },
+    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE'],
+    async handler({ services, hooks, hookRequest, request, maxUploadBytes }) {
+      const part = await uploadedPart(request, 'file', maxUploadBytes)
+      const data = toUploadedFile(await services.media.uploadFile(uploadMessages(part)))
+      await hooks.act('media_uploaded', data, hookRequest)
+      return created({ data })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/media/{id}',
+    access: 'user',
+    group,
+    summary: 'Read a media file',
+    query: z.object({ checkReferences: trueWord().optional(), includeDetails: trueWord().optional() }),
+    answers: { 200: success({ data: mediaFile, referenced: z.boolean().optional(), references: z.array(reference).optional() }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, query: { checkReferences, includeDetails = false } }) {
+      if (!checkReferences) return ok({ data: toMediaFile(await services.media.getFile({ id: params.id })) })
+      const { file, references } = await services.media.findReferences({ id: params.id })
+      if (!file) throw new Error('references without their file')
+      return ok({ data: toMediaFile(file), referenced: references.length > 0, references: references.map(toReference(includeDetails)) })
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/media/{id}',
+    access: 'user',
+    group,
+    summary: 'Change alt text and caption',
+    body: z.object({ alt: string(), caption: string() }, object),
+    answers: { 200: success({ data: updatedFile }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, body }) {
+      return ok({ data: toUpdatedFile(await services.media.updateFile({ ...body, id: params.id })) })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/media/{id}',
+    access: 'user',
+    group,
+    summary: 'Delete a media file',
+    description: 'A file in use is kept (409), unless `clean` removes every use from content or `force` leaves them broken.',
+    query: z.object({ clean: trueWord().optional(), force: trueWord().optional() }),
+    deadlineMs: rewriteMs,
+    answers: { 200: success({ referencesFound: count, referencesRemoved: count }) },
+    errors: ['NOT_FOUND', 'MEDIA_IN_USE'],
+    async handler({ services, hooks, hookRequest, params: { id }, query: { clean = false, force = false } }) {
+      const { referencesFound, referencesRemoved } = await services.media.deleteFile({ id, clean, force }, { deadlineMs: rewriteMs })
+      await hooks.act('media_deleted', { id }, hookRequest)
+      return ok({ referencesFound, referencesRemoved })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/media/{id}/references',
+    access: 'user',
+    group,
+    summary: 'Where a file is used',
+    query: z.object({ type: oneOf(types).optional(), includeDetails: trueWord().optional() }),
+    answers: {
+      200: success({
+        referenced: z.boolean(),
+        references: z.array(reference),
+        file: z.object({ id: z.string(), filename: z.string(), url: z.string() }),
+      }),
+    },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, query }) {
+      const { file, references } = await services.media.findReferences({ id: params.id })
+      if (!file) throw new Error('references without their file')
+      const { id, filename, url } = file
+      return ok({
+        referenced: references.length > 0,
+        references: references.map(toReference(query.includeDetails ?? true)),
+        file: { id, filename, url },
+      })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/media/{id}/propagate-metadata',
+    access: 'user',
+    group,
+    summary: 'Carry alt text and caption into content',
+    description: 'Every use whose text equals the old one, or any when that is absent, gets the new one.',
+    body: z.object({ oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() }, object),
+    deadlineMs: rewriteMs,
+    answers: { 200: success({ updatedCount: count, altUpdates: count, captionUpdates: count, message: z.string() }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, body }) {
+      const { updatedCount, altUpdates, captionUpdates } = await services.media.propagateMetadata(
+        { ...body, id: params.id },
+        { deadlineMs: rewriteMs },
+      )
+      const message = `Updated ${updatedCount} item${updatedCount === 1 ? '' : 's'}`
+      return ok({ updatedCount, altUpdates, captionUpdates, message })
+    },
+  }),
+]
+
+async function* uploadMessages(part: UploadedPart): AsyncGenerator<UploadFileRequestInput> {
+  yield { header: { originalFilename: part.filename, mimeType: part.mimeType } }
+  for await (const chunk of part.chunks) yield { chunk }
+  yield { trailer: descriptionOf(await part.fields()) }
+}
+
+/** An empty field counts as absent. */
+function descriptionOf(fields: Readonly<Record<string, string>>) {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  const problems = Object.entries(given)
+    .filter(([, value]) => value.includes('\0'))
+    .map(([path]) => ({ path, message: 'Must not contain the character NUL' }))
+  const parsed = describing.safeParse(given)
+  if (!parsed.success || problems.length > 0) throw invalidInput([...problems, ...(parsed.success ? [] : problemsOf(parsed.error))])
+  return parsed.data
+}

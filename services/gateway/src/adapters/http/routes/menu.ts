@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { created, ok } from '../reply.ts'
+import { menuItem, toMenuItem } from '../shapes/theme.ts'
+import { route } from '../table.ts'
+import { clearable, success } from './schemas.ts'
+
+const group = 'Menu'
+const done = success({ message: z.string() })
+
+/** Types here; what a url, target, parent or id may be is the themes service's rule (D11). */
+const optionalText = () => z.string({ error: 'Must be a string' }).optional()
+const itemObject = { error: 'Must be a menu item' }
+const itemFields = { title: optionalText(), url: optionalText(), parent: clearable(), class: clearable(), target: clearable() }
+const newItem = z.object({ id: clearable(), ...itemFields }, itemObject)
+const changedItem = z.object(itemFields, itemObject)
+const replacement = z.array(newItem, { error: 'The body must be an array of menu items' }).max(1000, 'A menu has at most 1000 items')
+
+/** Null is as good as absent where there is nothing to clear. */
+const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
+  id: id ?? undefined,
+  title,
+  url,
+  parent: parent ?? undefined,
+  class: name ?? undefined,
+  target: target ?? undefined,
+})
+
+export const menuRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/menu',
+    access: 'public',
+    group,
+    summary: 'Read the menu',
+    answers: { 200: success({ data: z.array(menuItem), total: z.int() }) },
+    async handler({ services }) {
+      const { items } = await services.themes.getMenu({})
+      return ok({ data: items.map(toMenuItem), total: items.length, limit: null, offset: 0 })
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/menu',
+    access: 'user',
+    group,
+    summary: 'Replace the menu',
+    description: 'All or nothing. The position in the array decides the order.',
+    body: replacement,
+    answers: { 200: done },
+    async handler({ services, body }) {
+      await services.themes.replaceMenu({ items: body.map(toFields) })
+      return ok({ message: 'Menu updated' })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/menu',
+    access: 'user',
+    group,
+    summary: 'Add a menu item',
+    description: 'It goes last. Without an id one is derived.',
+    body: newItem,
+    answers: { 201: done },
+    errors: ['DUPLICATE_ID'],
+    async handler({ services, body }) {
+      await services.themes.addMenuItem(toFields(body))
+      return created({ message: 'Menu item added' })
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/menu/reorder',
+    access: 'user',
+    group,
+    summary: 'Put the menu in another order',
+    body: z.object(
+      { orderedIds: z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' }) },
+      { error: 'The body must be an object' },
+    ),
+    answers: { 200: done },
+    async handler({ services, body }) {
+      await services.themes.reorderMenu(body)
+      return ok({ message: 'Menu reordered' })
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/menu/{itemId}',
+    access: 'user',
+    group,
+    summary: 'Change a menu item',
+    description: 'Absent fields stay; null clears parent, class and target.',
+    body: changedItem,
+    answers: { 200: done },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, body }) {
+      const clear = (['parent', 'class', 'target'] as const).filter((name) => body[name] === null)
+      await services.themes.updateMenuItem({ id: params.itemId, changes: toFields({ ...body, id: undefined }), clear })
+      return ok({ message: 'Menu item updated' })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/menu/{itemId}',
+    access: 'user',
+    group,
+    summary: 'Delete a menu item',
+    description: 'Its children move up.',
+    answers: { 200: done },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params }) {
+      await services.themes.deleteMenuItem({ id: params.itemId })
+      return ok({ message: 'Menu item deleted' })
+    },
+  }),
+]

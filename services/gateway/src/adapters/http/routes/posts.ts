@@ -1,0 +1,179 @@
+import type { GetPostReply, Post } from '@typecase/contracts/messages'
+import { z } from 'zod'
+import { unauthorized } from '../../../core/errors.ts'
+import { created, ok } from '../reply.ts'
+import {
+  flatPost,
+  listItem,
+  postFrontmatter,
+  toFlatPost,
+  toListItem,
+  toPostFrontmatter,
+  toUpdatedPost,
+  updatedPost,
+} from '../shapes/content-item.ts'
+import { type Call, route } from '../table.ts'
+import {
+  changedItem,
+  expectedRevision,
+  filteredBody,
+  listQuery,
+  newItem,
+  pickProperties,
+  postFields,
+  summaryQuery,
+} from './content-input.ts'
+import { listOf, oneOf, success, text } from './schemas.ts'
+
+const group = 'Posts'
+const newPost = newItem(postFields)
+const changedPost = changedItem(postFields)
+const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'title', '-title'] as const
+
+export const postRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/posts',
+    access: 'public',
+    group,
+    summary: 'List posts',
+    description: 'Newest first. The anonymous see published posts only.',
+    query: z.object({
+      ...listQuery,
+      ...summaryQuery,
+      category: text().optional(),
+      tag: text().optional(),
+      author: text().optional(),
+      search: text().optional(),
+      sort: oneOf(sorts).optional(),
+    }),
+    answers: { 200: listOf(listItem(postFrontmatter)) },
+    async handler(call) {
+      const { services, query, actor } = call
+      if (query.status === 'draft' && actor.kind === 'anonymous') throw unauthorized()
+      const { status, category, tag, author, search, sort, previewLength, properties, limit = 10, offset = 0 } = query
+      const view = query.frontmatterOnly ? 'NONE' : query.summaryView ? 'SUMMARY' : 'FULL'
+      const asked = { status, category, tag, author, search, sort, previewLength, view, paging: { limit, offset } } as const
+      const { posts, total } = await services.content.listPosts(asked)
+      const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
+      const filtered = await call.hooks.filter('api_posts', items, call.hookRequest)
+      const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+      return ok({ data, total, limit, offset })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/posts/{id}',
+    access: 'public',
+    group,
+    summary: 'Read a post',
+    query: z.object({ resolveRelated: resolveRelated() }),
+    tagged: true,
+    answers: { 200: success({ data: flatPost }) },
+    errors: ['NOT_FOUND'],
+    async handler(call) {
+      const resolve = call.query.resolveRelated ?? true
+      return ok(await postAnswer(call, await call.services.content.getPost({ id: call.params.id, resolveRelated: resolve }), resolve))
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/posts',
+    access: 'user',
+    group,
+    summary: 'Create a post',
+    body: newPost,
+    idempotent: true,
+    answers: { 201: success({ id: z.string() }) },
+    errors: ['DUPLICATE_SLUG', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    async handler(call) {
+      const { metadata, content } = await filteredBody(call, 'api_create_post', newPost, call.body)
+      const { post, replayed } = await call.services.content.createPost({
+        metadataJson: JSON.stringify(metadata),
+        content: content ?? undefined,
+        idempotencyKey: call.idempotencyKey,
+      })
+      const stored = required(post)
+      if (!replayed) await call.hooks.act('post_created', toFlatPost(stored), call.hookRequest)
+      return created({ id: stored.id }, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/posts/{id}',
+    access: 'user',
+    group,
+    summary: 'Change a post',
+    description: 'Merges: an absent field stays, null clears it.',
+    body: changedPost,
+    tagged: true,
+    answers: { 200: success({ data: updatedPost }) },
+    errors: ['NOT_FOUND', 'DUPLICATE_SLUG', 'PRECONDITION_FAILED'],
+    async handler(call) {
+      const { id } = call.params
+      const expected = await expectedRevision(call, () => postAnswers(call, id))
+      const { metadata = {}, content } = await filteredBody(call, 'api_update_post', changedPost, call.body)
+      const post = await call.services.content.updatePost({
+        id,
+        metadataJson: JSON.stringify(metadata),
+        content: content === null ? '' : content,
+        expectedRevision: expected,
+      })
+      await call.hooks.act('post_updated', toFlatPost(post), call.hookRequest)
+      return ok({ data: toUpdatedPost(post) })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/posts/{id}',
+    access: 'user',
+    group,
+    summary: 'Delete a post',
+    tagged: true,
+    answers: { 200: success({}) },
+    errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    async handler(call) {
+      const { id } = call.params
+      const expected = await expectedRevision(call, () => postAnswers(call, id))
+      await call.hooks.act('pre_post_delete', { id }, call.hookRequest)
+      const post = await call.services.content.deletePost({ id, expectedRevision: expected })
+      await call.hooks.act('post_deleted', toFlatPost(post), call.hookRequest)
+      return ok()
+    },
+  }),
+]
+
+/** Default true, so here it is any value but `true` that says no. */
+function resolveRelated() {
+  return z
+    .string({ error: 'Must be given once' })
+    .transform((value) => value === 'true')
+    .meta({ type: 'boolean', default: true })
+    .optional()
+}
+
+type AnyCall = Call<unknown, unknown, unknown>
+
+async function postAnswer(call: AnyCall, { post, related }: GetPostReply, resolve: boolean) {
+  const flat = toFlatPost(required(post), resolve ? related : undefined)
+  return { data: await call.hooks.filter('api_post', flat, call.hookRequest) }
+}
+
+/** Both answers that GET may give now: a client may hold the tag of either. */
+async function postAnswers(call: AnyCall, id: string) {
+  return Promise.all(
+    [true, false].map(async (resolve) => {
+      const reply = await call.services.content.getPost({ id, resolveRelated: resolve })
+      return { revision: required(reply.post).revision, body: await postAnswer(call, reply, resolve) }
+    }),
+  )
+}
+
+function required(post: Post | null): Post {
+  if (!post) throw new Error('a reply without its post')
+  return post
+}

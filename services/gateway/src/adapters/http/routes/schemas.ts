@@ -1,0 +1,56 @@
+/** Pieces of input schemas that several routes share. */
+import { z } from 'zod'
+
+/** A whole number in a query. */
+export const wholeNumber = (minimum: number, maximum: number) => {
+  const message = `Must be a whole number from ${minimum} to ${maximum}`
+  return z
+    .string({ error: 'Must be given once' })
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, message)
+    .meta({ type: 'integer', minimum, maximum })
+}
+
+/** The exact word `true`; any other value is false (D4.6). */
+export const trueWord = () =>
+  z
+    .string({ error: 'Must be given once' })
+    .transform((value) => value === 'true')
+    .meta({ type: 'boolean' })
+
+export const text = (max = 1000) => z.string({ error: 'Must be given once' }).max(max, `Must have at most ${max} characters`)
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `Must be one of ${values.join(', ')}` })
+
+export const paging = {
+  limit: wholeNumber(1, 1000).optional(),
+  offset: wholeNumber(0, 2_000_000_000).optional(),
+}
+
+export const idParam = 'An id'
+
+/** A string that may be cleared by null. */
+export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
+
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const slugMessage = 'A slug has lower-case letters, digits and single hyphens inside, at most 200 characters'
+export const slug = () => z.string({ error: 'Must be a string' }).max(200, slugMessage).regex(slugPattern, slugMessage)
+
+export const title = () =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? 'Title is required' : 'Title must be a string') })
+    .refine((value) => value.trim() !== '', 'Title is required')
+    .meta({ minLength: 1 })
+
+/** A body that is a JSON string, as the specification has it beside an id in the path. */
+export const jsonString = () => z.string({ error: 'The body must be a JSON string' })
+
+/** A success: `success: true` and these members. */
+export const success = <S extends z.ZodRawShape>(shape: S) => z.looseObject({ success: z.literal(true), ...shape })
+
+export const listOf = <T extends z.ZodType>(item: T) =>
+  success({ data: z.array(item), total: z.int(), limit: z.int().nullable(), offset: z.int() })
+
+export const timestamp = () => z.iso.datetime({ precision: 3 })

@@ -1,0 +1,109 @@
+import type { UploadThemeRequestInput } from '@typecase/contracts/messages'
+import { z } from 'zod'
+import { bodyMismatch } from '../../../core/errors.ts'
+import { created, ok } from '../reply.ts'
+import { installedTheme, theme, toInstalledTheme, toTheme } from '../shapes/theme.ts'
+import { route } from '../table.ts'
+import { type UploadedPart, uploadedPart } from '../upload.ts'
+import { jsonString, success } from './schemas.ts'
+
+const group = 'Themes'
+/** D9.4: 20 MiB packed. */
+const maxPackageBytes = 20 * 1024 * 1024
+
+export const themeRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/themes',
+    access: 'user',
+    group,
+    summary: 'List installed themes',
+    answers: { 200: success({ data: z.array(theme), total: z.int() }) },
+    async handler({ services }) {
+      const { themes } = await services.themes.listThemes({})
+      return ok({ data: themes.map(toTheme), total: themes.length, limit: null, offset: 0 })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/themes/active',
+    access: 'public',
+    group,
+    summary: 'The active theme',
+    answers: { 200: success({ data: theme }) },
+    async handler({ services }) {
+      return ok({ data: toTheme(await services.themes.getActiveTheme({})) })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/themes/{themeName}',
+    access: 'user',
+    group,
+    summary: 'Read a theme',
+    answers: { 200: success({ data: theme }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params }) {
+      return ok({ data: toTheme(await services.themes.getTheme({ name: params.themeName })) })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/themes/switch/{themeName}',
+    access: 'user',
+    group,
+    summary: 'Switch to a theme',
+    description: 'The path names the theme; a body, if sent, must be that name as a JSON string.',
+    body: jsonString(),
+    bodyOptional: true,
+    answers: { 200: success({ data: installedTheme }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, hooks, hookRequest, params, body }) {
+      if (body !== undefined && body !== params.themeName) throw bodyMismatch('The name in the body is not that of the path')
+      const data = toInstalledTheme(await services.themes.switchTheme({ name: params.themeName }))
+      await hooks.act('theme_switched', { name: data.name }, hookRequest)
+      return ok({ data })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/themes/upload',
+    access: 'user',
+    group,
+    summary: 'Upload a theme package',
+    description: 'A ZIP. Installs (201), or updates an installed theme of a lower version (200).',
+    upload: { field: 'theme' },
+    answers: { 201: success({ data: installedTheme, message: z.string() }), 200: success({ data: installedTheme, message: z.string() }) },
+    errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE'],
+    async handler({ services, request }) {
+      const part = await uploadedPart(request, 'theme', maxPackageBytes)
+      const { theme: stored, installed } = await services.themes.uploadTheme(packageMessages(part))
+      const data = toInstalledTheme(stored)
+      return installed ? created({ data, message: `Theme ${data.name} installed` }) : ok({ data, message: `Theme ${data.name} updated` })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/themes/{themeName}',
+    access: 'user',
+    group,
+    summary: 'Delete a theme',
+    answers: { 200: success({ message: z.string() }) },
+    errors: ['NOT_FOUND', 'THEME_ACTIVE', 'THEME_BUNDLED'],
+    async handler({ services, params: { themeName } }) {
+      await services.themes.deleteTheme({ name: themeName })
+      return ok({ message: `Theme ${themeName} deleted` })
+    },
+  }),
+]
+
+async function* packageMessages(part: UploadedPart): AsyncGenerator<UploadThemeRequestInput> {
+  for await (const chunk of part.chunks) yield { chunk }
+  await part.fields()
+  yield { done: true }
+}

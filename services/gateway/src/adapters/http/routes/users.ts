@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
+import { created, ok } from '../reply.ts'
+import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
+import { route } from '../table.ts'
+import { jsonString, listOf, oneOf, paging, success } from './schemas.ts'
+
+const group = 'Users'
+const requiredMessage = 'Username, password, and email are required'
+
+const field = (name: string) =>
+  z.string({ error: ({ input }) => (input === undefined || input === null ? `${name} is required` : `${name} must be a string`) })
+const codePoints = (value: string): number => [...value].length
+
+const fields = {
+  username: field('Username').regex(/^[A-Za-z0-9._-]{2,64}$/, 'A username has 2 to 64 letters, digits, dots, hyphens and underscores'),
+  email: field('Email')
+    .max(254, 'An email address has at most 254 characters')
+    .regex(/^[^\s@,;<>()"]+@[^\s@,;<>()".]+(\.[^\s@,;<>()".]+)*$/, 'Must be an email address'),
+  password: field('Password')
+    .refine((value) => codePoints(value) >= 8 && codePoints(value) <= 200, 'A password has 8 to 200 characters')
+    .meta({ minLength: 8, maxLength: 200 }),
+  role: oneOf(['admin', 'editor']).optional(),
+}
+const object = { error: 'The body must be an object' }
+const newUser = z.object(fields, object)
+const changedUser = z.object({ ...newUser.partial().shape }, object)
+
+/** The documented sentence when one of the three is absent or empty. */
+function missing(_paths: readonly string[], body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
+  const given = body as Record<string, unknown>
+  return ['username', 'password', 'email'].some((name) => given[name] === undefined || given[name] === null || given[name] === '')
+    ? requiredMessage
+    : undefined
+}
+
+export const userRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/users/me',
+    access: 'user',
+    group,
+    summary: 'Who I am',
+    answers: { 200: success({ data: user }) },
+    async handler({ session }) {
+      if (!session.user) throw unauthorized()
+      return ok({ data: toUser(session.user) })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/users',
+    access: 'admin',
+    group,
+    summary: 'List users',
+    description: 'Oldest first.',
+    query: z.object(paging),
+    answers: { 200: listOf(user) },
+    async handler({ services, query: { limit, offset = 0 } }) {
+      const { users, total } = await services.identity.listUsers({ paging: { limit, offset } })
+      return ok({ data: users.map((found) => toUser(toSessionUser(found))), total, limit: limit ?? null, offset })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/users/{id}',
+    access: 'admin-or-self',
+    group,
+    summary: 'Read a user',
+    answers: { 200: success({ data: user }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params }) {
+      return ok({ data: toUser(toSessionUser(await services.identity.getUser({ id: params.id }))) })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/users',
+    access: 'admin',
+    group,
+    summary: 'Create a user',
+    description: 'A conflict answers 500 with code DUPLICATE_USER.',
+    body: newUser,
+    bodyMessage: missing,
+    answers: { 201: success({ data: user }) },
+    errors: ['DUPLICATE_USER'],
+    async handler({ services, body }) {
+      return created({ data: toUser(toSessionUser(await services.identity.createUser(body))) })
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/users/{id}',
+    access: 'admin-or-self',
+    group,
+    summary: 'Change a user',
+    description: 'Editors change themselves, except for the role. A new password ends the other sessions.',
+    body: changedUser,
+    answers: { 200: success({ data: updatedUser }) },
+    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN'],
+    async handler({ services, params, body }) {
+      return ok({ data: toUpdatedUser(toSessionUser(await services.identity.updateUser({ ...body, id: params.id }))) })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/users/{id}',
+    access: 'admin',
+    group,
+    summary: 'Delete a user',
+    description: 'The path names the user; a body, if sent, must be that id as a JSON string.',
+    body: jsonString(),
+    bodyOptional: true,
+    answers: { 200: success({}) },
+    errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],
+    async handler({ services, params, body }) {
+      if (body !== undefined && body !== params.id) throw bodyMismatch('The id in the body is not that of the path')
+      await services.identity.deleteUser({ id: params.id })
+      return ok()
+    },
+  }),
+]

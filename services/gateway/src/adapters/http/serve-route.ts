@@ -1,0 +1,111 @@
+/** One request of a known route, from the door to the answer. The order is the law: nothing is read of a body before its sender is admitted. */
+import { createHash } from 'node:crypto'
+import { runInContext } from '@typecase/runtime/context'
+import type { Request, Response } from 'express'
+import { admit } from '../../core/access.ts'
+import { badIdempotencyKey, malformedUrl, routeNotFound } from '../../core/errors.ts'
+import type { RateLimiter } from '../../core/rate-limit.ts'
+import type { Credentials, Session } from '../../core/session.ts'
+import { charge } from './budget.ts'
+import { credentialsOf, requireSameOrigin } from './credentials.ts'
+import { sendReply } from './envelope.ts'
+import { jsonBody, queryOf } from './input.ts'
+import { stateOf } from './request-state.ts'
+import type { IdempotencyKey, Route, Tools } from './table.ts'
+
+export interface ServeOptions extends Tools {
+  readonly openSession: (credentials: Credentials) => Promise<Session>
+  readonly limiter: RateLimiter
+  readonly publicOrigin: string | undefined
+  /** Bytes. */
+  readonly jsonBodyLimit: number
+}
+
+const readLimitMs = 5_000
+const writeLimitMs = 10_000
+
+/** @throws whatever refuses the request; the error handler behind writes it. */
+export async function serveRoute(route: Route, options: ServeOptions, request: Request, response: Response): Promise<void> {
+  const state = stateOf(request)
+  state.route = route.path
+  const params = paramsOf(request)
+  const session = await enter(route, options, request, response)
+  if (route.csrf === 'same-origin' && session.by === 'cookie') requireSameOrigin(request, options.publicOrigin)
+  admit(route.access, session.actor, params.id, route.forbidden)
+  const query = queryOf(request.url)
+  const body = route.body ? await jsonBody(request, options.jsonBodyLimit) : { value: undefined, bytes: Buffer.alloc(0) }
+  const { signal = new AbortController().signal } = state.context
+  const limitMs = route.deadlineMs ?? (route.method === 'GET' ? readLimitMs : writeLimitMs)
+  const context = {
+    ...state.context,
+    actor: session.actor,
+    deadline: route.upload || route.streams ? undefined : new Date(Date.now() + limitMs),
+  }
+  await runInContext(context, async () => {
+    const reply = await route.run({
+      services: options.services,
+      hooks: options.hooks,
+      cookies: options.cookies,
+      siteFolder: options.siteFolder,
+      maxUploadBytes: options.maxUploadBytes,
+      actor: session.actor,
+      session,
+      params,
+      query,
+      body: body.value,
+      idempotencyKey: route.idempotent ? idempotencyKey(route, request, body.bytes) : undefined,
+      request,
+      hookRequest: {
+        method: request.method,
+        path: request.path,
+        params,
+        query,
+        requestId: context.requestId,
+        ...(session.actor.kind === 'user'
+          ? { user: { id: session.actor.id, username: session.actor.username, role: session.actor.role } }
+          : {}),
+      },
+      signal,
+    })
+    await sendReply(request, response, reply, (route.tagged ?? false) && route.method === 'GET')
+  })
+}
+
+/** Who speaks, and whether there is budget left. Credentials that fail are charged to the address they came from. */
+async function enter(
+  route: Route,
+  { openSession, cookies, limiter }: ServeOptions,
+  request: Request,
+  response: Response,
+): Promise<Session> {
+  if (!route.path.startsWith('/api')) return openSession({ kind: 'none' })
+  const credentials: Credentials = route.access === 'open' ? { kind: 'none' } : credentialsOf(request, cookies)
+  if (credentials.kind === 'none') {
+    charge(limiter, request, response)
+    return openSession(credentials)
+  }
+  const session = await openSession(credentials).catch((error: unknown) => {
+    charge(limiter, request, response)
+    throw error
+  })
+  charge(limiter, request, response, session.user?.id)
+  return session
+}
+
+function paramsOf(request: Request): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.params)) {
+    if (typeof value !== 'string' || !value.isWellFormed()) throw malformedUrl()
+    // No id or name has them, and no database takes NUL.
+    if (/\p{Cc}/u.test(value)) throw routeNotFound()
+    params[name] = value
+  }
+  return params
+}
+
+function idempotencyKey(route: Route, request: Request, body: Buffer): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw badIdempotencyKey()
+  return { key, route: `${route.method} ${route.path}`, fingerprint: createHash('sha256').update(body).digest('hex') }
+}

@@ -1,0 +1,123 @@
+/** Posts and pages as the public API shows them: a flat item, a list item, and what an update answers. */
+import type { Page, Post, RelatedPost } from '@typecase/contracts/messages'
+import { fromTimestamp } from '@typecase/contracts/time'
+import { z } from 'zod'
+import { timestamp } from '../routes/schemas.ts'
+
+export type Frontmatter = Readonly<Record<string, unknown>>
+
+const image = z.looseObject({ id: z.string().nullish(), url: z.string().nullish(), alt: z.string().nullish() })
+const common = {
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().optional(),
+  slug: z.string(),
+  status: z.enum(['published', 'draft']),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  featuredImage: image.optional(),
+}
+const excerpt = z.string().optional()
+const related = z.object({ ...pick(common, 'id', 'title', 'subtitle', 'slug', 'featuredImage'), excerpt })
+
+export const postFrontmatter = z.looseObject({
+  ...common,
+  author: z.string(),
+  category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  excerpt,
+  relatedPosts: z.array(z.string()).optional(),
+})
+export const flatPost = z.looseObject({
+  ...postFrontmatter.shape,
+  relatedPosts: z.array(z.string()),
+  relatedPostsData: z.array(related).optional(),
+  content: z.string(),
+})
+const pageFields = { pageType: z.enum(['normal', 'custom']), parentPage: z.string().nullable() }
+export const pageFrontmatter = z.looseObject({ ...common, ...pageFields })
+export const flatPage = z.looseObject({ ...pageFrontmatter.shape, content: z.string() })
+
+/** `properties` may leave any field of the frontmatter out. */
+export const listItem = (frontmatter: z.ZodObject) => z.object({ frontmatter: frontmatter.partial(), content: z.string().optional() })
+
+export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
+export const updatedPage = updatedPost.extend(pageFields)
+
+/** The fixed fields come first and win over metadata of the same name. */
+export function toPostFrontmatter(post: Post): Frontmatter {
+  const fixed = {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    status: post.status,
+    author: post.author,
+    createdAt: fromTimestamp(post.createdAt).toISOString(),
+    updatedAt: fromTimestamp(post.updatedAt).toISOString(),
+  }
+  return { ...fixed, ...metadataOf(post.metadataJson), ...fixed }
+}
+
+export function toPageFrontmatter(page: Page): Frontmatter {
+  const fixed = {
+    id: page.id,
+    title: page.title,
+    slug: page.slug,
+    status: page.status,
+    pageType: page.pageType,
+    parentPage: page.parentPage ?? null,
+    createdAt: fromTimestamp(page.createdAt).toISOString(),
+    updatedAt: fromTimestamp(page.updatedAt).toISOString(),
+  }
+  return { ...fixed, ...metadataOf(page.metadataJson), ...fixed }
+}
+
+/** `related` undefined leaves `relatedPostsData` out. */
+export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
+  const { relatedPosts = [], content: _content, relatedPostsData: _data, ...frontmatter } = toPostFrontmatter(post)
+  return {
+    ...frontmatter,
+    relatedPosts,
+    ...(related === undefined ? {} : { relatedPostsData: related.map(toRelatedPost) }),
+    content: post.content ?? '',
+  }
+}
+
+export function toFlatPage(page: Page): Frontmatter {
+  const { content: _content, ...frontmatter } = toPageFrontmatter(page)
+  return { ...frontmatter, content: page.content ?? '' }
+}
+
+export const toUpdatedPost = (post: Post) => {
+  const { id, title, slug, status, updatedAt } = toPostFrontmatter(post)
+  return { id, title, slug, status, updatedAt }
+}
+
+export const toUpdatedPage = (page: Page) => {
+  const { id, title, slug, status, updatedAt, pageType, parentPage } = toPageFrontmatter(page)
+  return { id, title, slug, status, updatedAt, pageType, parentPage }
+}
+
+/** An entry of a list; without content where none was asked for. */
+export const toListItem = (frontmatter: Frontmatter, content: string | undefined) => {
+  const { content: _content, ...rest } = frontmatter
+  return { frontmatter: rest, ...(content === undefined ? {} : { content }) }
+}
+
+function toRelatedPost({ id, title, slug, metadataJson }: RelatedPost) {
+  const { subtitle, featuredImage, excerpt } = metadataOf(metadataJson)
+  return {
+    id,
+    title,
+    ...(subtitle === undefined ? {} : { subtitle }),
+    slug,
+    ...(featuredImage === undefined ? {} : { featuredImage }),
+    ...(excerpt === undefined ? {} : { excerpt }),
+  }
+}
+
+const metadataOf = (json: string): Record<string, unknown> => (json === '' ? {} : JSON.parse(json))
+
+function pick<T extends object, K extends keyof T>(object: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>
+}

@@ -1,0 +1,55 @@
+import type { Generation, SiteStatus, Timestamp } from '@typecase/contracts/messages'
+import { fromTimestamp } from '@typecase/contracts/time'
+import { z } from 'zod'
+import { timestamp } from '../routes/schemas.ts'
+
+const generation = z.object({
+  id: z.string(),
+  state: z.enum(['queued', 'running', 'succeeded', 'failed']),
+  trigger: z.enum(['manual', 'event']),
+  pagesDone: z.int(),
+  pagesTotal: z.int(),
+  pagesWritten: z.int(),
+  startedAt: timestamp().nullable(),
+  finishedAt: timestamp().nullable(),
+  durationMs: z.int().nullable(),
+  errors: z.array(
+    z.object({ message: z.string(), template: z.string().nullable(), line: z.int().nullable(), page: z.string().nullable() }),
+  ),
+})
+
+export const siteStatus = {
+  status: z.literal('ready'),
+  lastGenerated: timestamp().nullable(),
+  settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
+  current: generation.nullable(),
+  last: generation.nullable(),
+}
+
+export const toSiteStatus = (status: SiteStatus) => ({
+  status: 'ready',
+  lastGenerated: instant(status.lastGenerated),
+  settings: { staticOutputDir: status.staticOutputDir, siteUrl: status.siteUrl, staticCleanUrls: status.staticCleanUrls },
+  current: status.current ? toGeneration(status.current) : null,
+  last: status.last ? toGeneration(status.last) : null,
+})
+
+const toGeneration = (found: Generation) => ({
+  id: found.id,
+  state: found.state,
+  trigger: found.trigger,
+  pagesDone: found.pagesDone,
+  pagesTotal: found.pagesTotal,
+  pagesWritten: found.pagesWritten,
+  startedAt: instant(found.startedAt),
+  finishedAt: instant(found.finishedAt),
+  durationMs: found.durationMs ?? null,
+  errors: found.errors.map(({ message, template, line, page }) => ({
+    message,
+    template: template ?? null,
+    line: line ?? null,
+    page: page ?? null,
+  })),
+})
+
+const instant = (at: Timestamp | null): string | null => (at ? fromTimestamp(at).toISOString() : null)

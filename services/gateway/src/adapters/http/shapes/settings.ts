@@ -1,0 +1,32 @@
+import type { Settings } from '@typecase/contracts/messages'
+import { z } from 'zod'
+
+export const settings = z.object({
+  siteTitle: z.string(),
+  siteDescription: z.string(),
+  postsPerPage: z.int(),
+  activeTheme: z.string(),
+  footerCode: z.string(),
+  siteUrl: z.string(),
+  staticOutputDir: z.string(),
+  staticBaseUrl: z.string(),
+  staticCleanUrls: z.boolean(),
+  staticAutoPublish: z.boolean(),
+  allowRawHtml: z.boolean(),
+})
+export type PublicSettings = z.infer<typeof settings>
+
+/** The active theme is the themes service's to tell (D7). */
+export const toSettings = (stored: Settings, activeTheme: string): PublicSettings => ({
+  siteTitle: stored.siteTitle,
+  siteDescription: stored.siteDescription,
+  postsPerPage: stored.postsPerPage,
+  activeTheme,
+  footerCode: stored.footerCode,
+  siteUrl: stored.siteUrl,
+  staticOutputDir: stored.staticOutputDir,
+  staticBaseUrl: stored.staticBaseUrl,
+  staticCleanUrls: stored.staticCleanUrls,
+  staticAutoPublish: stored.staticAutoPublish,
+  allowRawHtml: stored.allowRawHtml,
+})

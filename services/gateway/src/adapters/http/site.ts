@@ -1,0 +1,202 @@
+/**
+ * Serves the generated site on an origin of its own (D12.10). The publisher switches the folder atomically, so each
+ * request resolves it once and stays within what it found. No cookie is read or set here.
+ */
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join, resolve, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib'
+import type { Logger } from '@typecase/runtime/log'
+import { counter } from '@typecase/runtime/telemetry'
+import { byteRange, withinSize } from '../../core/byte-range.ts'
+import { isMatch, isNotModified } from '../../core/entity-tag.ts'
+import type { SiteFolder } from './site-folder.ts'
+import { cleanPath, contentType, isCollapsed, isText, pathNames } from './site-path.ts'
+
+export interface SiteOptions {
+  /** The folder below which sites are written. */
+  readonly siteRoot: string
+  readonly folder: SiteFolder
+  readonly log: Logger
+}
+
+interface Found {
+  readonly handle: FileHandle
+  readonly name: string
+  readonly size: number
+  readonly tag: string
+}
+
+/** Below this many bytes compression costs more than it saves. */
+const smallest = 1024
+
+export function siteListener({ siteRoot, folder, log }: SiteOptions): RequestListener {
+  const answers = counter('typecase_site_answers_total', 'Answers of the published site', ['status'])
+  return (request, response) => {
+    response.once('close', () => answers.inc({ status: String(response.statusCode) }))
+    serve(request, response).catch((error: unknown) => {
+      if (response.headersSent || response.destroyed) return void response.destroy()
+      log.error({ error, path: request.url }, 'the site could not be served')
+      response.setHeader('retry-after', '5')
+      plain(request, response, 503, 'Service unavailable')
+    })
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      return plain(request, response, 405, 'Method not allowed')
+    }
+    const root = await siteFolderPath()
+    if (!root) return plain(request, response, 404, 'Not found')
+    const [path = '/', query] = splitOnce(request.url ?? '/', '?')
+    const names = pathNames(path)
+    if (!names) return notFound(request, response, root)
+    const isFolder = path.endsWith('/')
+    const found = isFolder ? await openFile(root, [...names, 'index.html']) : await openFile(root, names)
+    if (found) {
+      if (isCollapsed(path)) return send(request, response, 200, found, names)
+      await found.handle.close()
+      return redirect(request, response, cleanPath(names, isFolder), query)
+    }
+    const index = isFolder ? undefined : await openFile(root, [...names, 'index.html'])
+    if (!index) return notFound(request, response, root)
+    await index.handle.close()
+    return redirect(request, response, cleanPath(names, true), query)
+  }
+
+  /** The real folder behind the setting, now; undefined before the first generation. */
+  async function siteFolderPath(): Promise<string | undefined> {
+    const root = resolve(siteRoot)
+    const wanted = resolve(root, await folder.current())
+    if (!wanted.startsWith(root + sep)) return undefined
+    return realpath(wanted).catch(absent)
+  }
+
+  async function notFound(request: IncomingMessage, response: ServerResponse, root: string): Promise<void> {
+    const page = await openFile(root, ['404.html'])
+    return page ? send(request, response, 404, page, []) : plain(request, response, 404, 'Not found')
+  }
+}
+
+/** A regular file within `root`, links that leave it excluded; undefined when there is none. */
+async function openFile(root: string, names: readonly string[]): Promise<Found | undefined> {
+  const real = await realpath(join(root, ...names)).catch(absent)
+  if (!real?.startsWith(root + sep)) return undefined
+  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(absent)
+  if (!handle) return undefined
+  const { size, ino, ctimeNs, isFile } = await handle.stat({ bigint: true }).then((found) => ({ ...found, isFile: found.isFile() }))
+  if (!isFile) {
+    await handle.close()
+    return undefined
+  }
+  // A file keeps its inode and change time as long as it has these bytes, wherever its name moves.
+  const tag = `"${ino.toString(36)}-${size.toString(36)}-${ctimeNs.toString(36)}"`
+  return { handle, name: names.at(-1) ?? '', size: Number(size), tag }
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  found: Found,
+  names: readonly string[],
+): Promise<void> {
+  const type = contentType(found.name)
+  const encoding = found.size >= smallest && isText(type) ? encodingFor(request.headers['accept-encoding']) : undefined
+  const tag = encoding ? `${found.tag.slice(0, -1)}-${encoding}"` : found.tag
+  response.setHeader('content-type', type)
+  response.setHeader('etag', tag)
+  response.setHeader('cache-control', isMedia(names) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate')
+  if (isText(type)) response.setHeader('vary', 'accept-encoding')
+  if (isMedia(names)) protectMedia(response, names, type)
+  response.statusCode = status
+  try {
+    if (status === 200 && isNotModified(request.headers['if-none-match'], tag)) {
+      response.statusCode = 304
+      response.end()
+    } else if (encoding) await sendPacked(request, response, found, encoding)
+    else await sendPlain(request, response, found, tag)
+  } finally {
+    await found.handle.close()
+  }
+}
+
+async function sendPacked(request: IncomingMessage, response: ServerResponse, { handle }: Found, encoding: 'br' | 'gzip'): Promise<void> {
+  response.setHeader('content-encoding', encoding)
+  if (request.method === 'HEAD') return void response.end()
+  const packer = encoding === 'br' ? createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip({ level: 6 })
+  await pipeline(handle.createReadStream({ autoClose: false }), packer, response)
+}
+
+async function sendPlain(request: IncomingMessage, response: ServerResponse, { handle, size }: Found, tag: string): Promise<void> {
+  response.setHeader('accept-ranges', 'bytes')
+  const { range: rangeHeader, 'if-range': ifRange } = request.headers
+  const isWanted = response.statusCode === 200 && (ifRange === undefined || isMatch(String(ifRange), [tag]))
+  const asked = isWanted ? byteRange(rangeHeader) : undefined
+  const range = asked && withinSize(asked, size)
+  if (asked && !range) {
+    response.setHeader('content-range', `bytes */${size}`)
+    return plain(request, response, 416, 'Range not satisfiable')
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 }
+  if (range) {
+    response.statusCode = 206
+    response.setHeader('content-range', `bytes ${first}-${last}/${size}`)
+  }
+  response.setHeader('content-length', last - first + 1)
+  if (request.method === 'HEAD' || size === 0) return void response.end()
+  await pipeline(handle.createReadStream({ start: first, end: last, autoClose: false }), response)
+}
+
+const isMedia = (names: readonly string[]): boolean => names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
+
+/** Uploads never run, here as on the API's origin (D8.2). */
+function protectMedia(response: ServerResponse, names: readonly string[], type: string): void {
+  const isPdf = type === 'application/pdf'
+  const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'
+  response.setHeader('content-security-policy', `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; ${sandbox}`)
+  if (names[0] === 'documents' && !isPdf) response.setHeader('content-disposition', 'attachment')
+}
+
+function encodingFor(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
+  const takes = (name: string) => accepted.some(([given, q]) => given === name && (q === undefined || Number(q) > 0))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
+}
+
+function redirect(request: IncomingMessage, response: ServerResponse, path: string, query: string | undefined): void {
+  response.setHeader('location', query === undefined ? path : `${path}?${query.replace(/[^\x21-\x7e]/g, '')}`)
+  plain(request, response, 301, 'Moved permanently')
+}
+
+function plain(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status
+  for (const name of ['etag', 'content-encoding', 'accept-ranges', 'vary']) response.removeHeader(name)
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('content-length', Buffer.byteLength(text) + 1)
+  response.end(request.method === 'HEAD' ? undefined : `${text}\n`)
+}
+
+function splitOnce(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** For paths that aren't there, or are no file where one is asked for. */
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code && ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'EISDIR', 'EINVAL'].includes(error.code)) return undefined
+  throw error
+}

@@ -1,0 +1,133 @@
+/**
+ * The form of the route table. One entry says all that is known of a route; router, access rules, 405, rate limits,
+ * CSRF, OpenAPI and the tests that walk over every route are made from it. A handler outside of it can't be reached.
+ */
+
+import type { Actor } from '@typecase/kernel'
+import type { Request } from 'express'
+import { z } from 'zod'
+import type { Access } from '../../core/access.ts'
+import { invalidInput } from '../../core/errors.ts'
+import type { HookRequest, Hooks } from '../../core/hooks.ts'
+import type { Services } from '../../core/ports.ts'
+import type { Session } from '../../core/session.ts'
+import type { Cookies } from './cookies.ts'
+import { problemsOf } from './problems.ts'
+import type { Reply } from './reply.ts'
+import type { SiteFolder } from './site-folder.ts'
+
+export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+export type Method = (typeof methods)[number]
+
+/** The names in braces of a path: `/api/posts/{id}` → `{ id: string }`. */
+export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name]: string } & ParamsOf<Rest>
+  : unknown
+
+/** What every handler may use. */
+export interface Tools {
+  readonly services: Services
+  readonly hooks: Hooks
+  readonly cookies: Cookies
+  readonly siteFolder: SiteFolder
+  readonly maxUploadBytes: number
+}
+
+export interface IdempotencyKey {
+  readonly key: string
+  readonly route: string
+  readonly fingerprint: string
+}
+
+/** One request as a handler sees it: already matched, admitted and parsed. */
+export interface Call<Params, Query, Body> extends Tools {
+  readonly actor: Actor
+  readonly session: Session
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly idempotencyKey: IdempotencyKey | undefined
+  /** For uploads, headers and cookies; the body of other routes has been read. */
+  readonly request: Request
+  readonly hookRequest: HookRequest
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+}
+
+interface Facts<P extends string> {
+  readonly method: Method
+  readonly path: P
+  readonly access: Access
+  /** Replaces the text of FORBIDDEN. */
+  readonly forbidden?: string
+  readonly group: string
+  readonly summary: string
+  readonly description?: string
+  /** The body may be left out. */
+  readonly bodyOptional?: boolean
+  /** A multipart form with this file field, instead of a JSON body. */
+  readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
+  /** Takes `Idempotency-Key` (D4.12). */
+  readonly idempotent?: boolean
+  /** GET answers a strong ETag, PUT and DELETE take `If-Match` (D4.11). */
+  readonly tagged?: boolean
+  /** The answers of success, by status. A text is the description of an answer that is no JSON envelope. */
+  readonly answers: Readonly<Record<number, z.ZodType | string>>
+  /** Codes of errors beyond those that the table implies. */
+  readonly errors?: readonly string[]
+  /** `login`: the headers describe the lockout of a username instead of the general budget (D1.5). */
+  readonly rate?: 'general' | 'login'
+  /** Milliseconds until the services are given up on. Default 5 s for reads, 10 s for writes, none for uploads and files. */
+  readonly deadlineMs?: number
+  /** The answer lasts as long as it lasts. */
+  readonly streams?: boolean
+}
+
+interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType> extends Facts<P> {
+  readonly query?: Q
+  readonly body?: B
+  /** Replaces the first fault's text as the message of a refused body. */
+  readonly bodyMessage?: (paths: readonly string[], body: unknown) => string | undefined
+  readonly handler: (call: Call<ParamsOf<P>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
+}
+
+export interface Route extends Facts<string> {
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly rate: 'general' | 'login'
+  /** Whether a request that authenticates by cookie must prove to be of the same origin (D2.4). */
+  readonly csrf: 'none' | 'same-origin'
+  /** Checks query and body, all faults at once, and handles. @throws VALIDATION_ERROR */
+  readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>
+}
+
+/** One entry of the table. Types of params, query and body reach the handler. */
+export function route<
+  const P extends string,
+  Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  B extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<P, Q, B>): Route {
+  const { handler, bodyMessage, ...facts } = definition
+  return {
+    ...facts,
+    rate: definition.rate ?? 'general',
+    csrf: definition.method === 'GET' || definition.access === 'open' ? 'none' : 'same-origin',
+    run: async (call) => {
+      const query = (definition.query ?? z.object({})).safeParse(call.query)
+      const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
+      const body = skipped ? { success: true as const, data: undefined } : definition.body.safeParse(call.body)
+      if (!query.success || !body.success) {
+        const inBody = body.success ? [] : problemsOf(body.error)
+        const message =
+          inBody.length > 0
+            ? bodyMessage?.(
+                inBody.map(({ path }) => path),
+                call.body,
+              )
+            : undefined
+        throw invalidInput([...(query.success ? [] : problemsOf(query.error)), ...inBody], message)
+      }
+      return handler({ ...call, params: call.params as ParamsOf<P>, query: query.data as z.infer<Q>, body: body.data as z.infer<B> })
+    },
+  }
+}

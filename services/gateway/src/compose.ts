@@ -1,0 +1,72 @@
+/** What the gateway is made of. */
+import { systemClock } from '@typecase/kernel'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { counter } from '@typecase/runtime/telemetry'
+import { loadExtensions } from './adapters/extensions/load.ts'
+import { grpcServices } from './adapters/grpc/clients.ts'
+import { httpApp } from './adapters/http/app.ts'
+import { signedCookies } from './adapters/http/cookies.ts'
+import { routeTable } from './adapters/http/routes/index.ts'
+import { httpServer } from './adapters/http/server.ts'
+import { toSessionUser } from './adapters/http/shapes/user.ts'
+import { siteListener } from './adapters/http/site.ts'
+import { siteFolder } from './adapters/http/site-folder.ts'
+import type { GatewayConfig } from './config.ts'
+import { hookSystem } from './core/hooks.ts'
+import { rateLimiter } from './core/rate-limit.ts'
+import { openSession } from './core/session.ts'
+
+const version = '0.1.0'
+
+export interface Gateway extends Part {
+  /** Where it answers, once started. */
+  urls(): { readonly api: string; readonly site: string }
+}
+
+export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger } = {}): Gateway {
+  const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
+  const failures = counter('typecase_hook_failures_total', 'Filters and actions that threw or ran out of time', ['kind', 'name'])
+  const hooks = hookSystem(config.HOOK_TIMEOUT_MS, ({ kind, name, error }) => {
+    failures.inc({ kind, name })
+    log.warn({ error, kind, name }, 'an extension failed and was skipped')
+  })
+  const services = grpcServices({
+    identity: config.IDENTITY_URL,
+    content: config.CONTENT_URL,
+    media: config.MEDIA_URL,
+    themes: config.THEMES_URL,
+    publisher: config.PUBLISHER_URL,
+  })
+  const folder = siteFolder(services.content)
+  const local = (port: number) => `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`
+  const urls = () => ({
+    api: config.PUBLIC_URL?.replace(/\/+$/, '') ?? local(api.port()),
+    site: config.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? local(site.port()),
+  })
+
+  const app = httpApp({
+    routes: routeTable(version, { publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''), siteUrl: () => urls().site }),
+    services,
+    hooks,
+    cookies: signedCookies(config.COOKIE_SECRET),
+    siteFolder: folder,
+    openSession: openSession(services.identity, toSessionUser),
+    limiter: rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock),
+    publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+    trustProxy: config.TRUST_PROXY,
+    maxUploadBytes: config.MAX_UPLOAD_BYTES,
+    jsonBodyLimit: config.JSON_BODY_LIMIT,
+    isReady: () => api.isAccepting(),
+    log,
+  })
+  const { HOST: host } = config
+  const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
+  const pages = siteListener({ siteRoot: config.SITE_ROOT, folder, log })
+  const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
+  const extensions: Part = { name: 'extensions', start: () => loadExtensions(config.EXTENSIONS, hooks), stop: () => Promise.resolve() }
+  const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
+  const parts = [api, site, ...health, extensions, closing('clients', async () => services.close())]
+  return { ...service('gateway', log, parts), urls }
+}

@@ -1,0 +1,56 @@
+/** The settings of the gateway: the only place where its environment is read. */
+import { address, ConfigError, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { logLevels } from '@typecase/runtime/log'
+import { z } from 'zod'
+
+const httpUrl = () => z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an absolute http(s) URL')
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port().prefault('3000'),
+  SITE_PORT: port().optional(),
+  /** Probes and metrics; none without it. */
+  HEALTH_PORT: port().optional(),
+  PUBLIC_URL: httpUrl().optional(),
+  PUBLIC_SITE_URL: httpUrl().optional(),
+  COOKIE_SECRET: z
+    .string()
+    .transform(list)
+    .refine(
+      (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
+      'each secret must have at least 16 characters',
+    ),
+  IDENTITY_URL: address(),
+  CONTENT_URL: address(),
+  MEDIA_URL: address(),
+  THEMES_URL: address(),
+  PUBLISHER_URL: address(),
+  SITE_ROOT: z.string(),
+  MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
+  JSON_BODY_LIMIT: wholeNumber(1024, 1024 ** 3).prefault(String(4 * 1024 * 1024)),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
+  TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
+  EXTENSIONS: z.string().transform(list).prefault(''),
+  HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+})
+
+type Environment = z.infer<typeof environment>
+export type GatewayConfig = Omit<Environment, 'SITE_PORT' | 'COOKIE_SECRET'> & {
+  readonly SITE_PORT: number
+  readonly COOKIE_SECRET: readonly [string, ...string[]]
+}
+
+/** @throws ConfigError with all faults at once. */
+export function gatewayConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const given = loadConfig(environment, env)
+  const sitePort = given.SITE_PORT ?? (given.PORT === 0 ? 0 : given.PORT + 1)
+  if (sitePort > 65_535) throw new ConfigError(['SITE_PORT is required: PORT + 1 is no port'])
+  if (sitePort !== 0 && sitePort === given.PORT) throw new ConfigError(['SITE_PORT must not be PORT: the site has an origin of its own'])
+  return { ...given, SITE_PORT: sitePort, COOKIE_SECRET: given.COOKIE_SECRET as [string, ...string[]] }
+}

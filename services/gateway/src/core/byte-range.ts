@@ -1,0 +1,19 @@
+/** The Range header (RFC 9110 §14), as far as one range of bytes goes. */
+export type ByteRange = { readonly first: number; readonly last?: number } | { readonly suffix: number }
+
+/** The one range asked for; undefined for none, for several, and for what is no range: then the whole is sent. */
+export function byteRange(header: string | undefined): ByteRange | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s+/g, '') ?? '')
+  if (!found) return undefined
+  const [, first = '', last = ''] = found
+  if (first === '') return last === '' ? undefined : { suffix: Number(last) }
+  if (last === '') return { first: Number(first) }
+  return Number(last) < Number(first) ? undefined : { first: Number(first), last: Number(last) }
+}
+
+/** Both ends inclusive within that size; undefined when nothing of it exists. */
+export function withinSize(range: ByteRange, size: number): { first: number; last: number } | undefined {
+  if ('suffix' in range) return range.suffix === 0 || size === 0 ? undefined : { first: Math.max(0, size - range.suffix), last: size - 1 }
+  if (range.first >= size) return undefined
+  return { first: range.first, last: Math.min(range.last ?? size - 1, size - 1) }
+}
