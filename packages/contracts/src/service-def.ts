@@ -1,5 +1,5 @@
-import type { MethodDefinition } from '@grpc/proto-loader'
 import type { ServiceDefinition } from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
 import { loadService } from './proto.ts'
 
 export type StreamKind = 'client-stream' | 'server-stream'

@@ -1,12 +1,13 @@
 /**
  * The services by name, typed. A definition is what `implement` and `grpcClient` of the runtime take.
  */
+
+import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
 import type { ChangeServiceDefinition } from './generated/typecase/content/v1/ChangeService.ts'
 import type { PageServiceDefinition } from './generated/typecase/content/v1/PageService.ts'
 import type { PostServiceDefinition } from './generated/typecase/content/v1/PostService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
-import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
 import type { UserServiceDefinition } from './generated/typecase/identity/v1/UserService.ts'
 import type { FileServiceDefinition } from './generated/typecase/media/v1/FileService.ts'

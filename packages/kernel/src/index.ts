@@ -1,6 +1,7 @@
 /**
  * What every core may know. Imports nothing; stays under 200 lines.
  */
-export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem } from './errors.ts'
+
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
+export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem } from './errors.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

@@ -1,9 +1,9 @@
-import { GenerationServiceDef, FileServiceDef, SessionServiceDef } from '@typecase/contracts/services'
+import { FileServiceDef, GenerationServiceDef, SessionServiceDef } from '@typecase/contracts/services'
 import { AppError, invalid, serviceActor } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentContext, newContext, runInContext } from '../src/context/index.ts'
-import { type GrpcServer, grpcClient, type HandlersOf, implement, serveGrpc, type ServerCall } from '../src/grpc/index.ts'
+import { type GrpcServer, grpcClient, type HandlersOf, implement, type ServerCall, serveGrpc } from '../src/grpc/index.ts'
 
 const log = createLogger('test', 'silent')
 const open: { stop(): Promise<void> }[] = []
@@ -115,7 +115,13 @@ describe('a call', () => {
     await first.stop()
     expect((await thrown(client.getSiteStatus({}))).code).toBe('UPSTREAM_UNAVAILABLE')
     const port = Number(first.address().split(':')[1])
-    const again = serveGrpc({ name: 'test', log, host: '127.0.0.1', port, services: [implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'again' }) })] })
+    const again = serveGrpc({
+      name: 'test',
+      log,
+      host: '127.0.0.1',
+      port,
+      services: [implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'again' }) })],
+    })
     await again.start()
     open.push(again)
     await client.waitForReady(5000)

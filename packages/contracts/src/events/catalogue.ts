@@ -39,7 +39,8 @@ export class UnknownEvent extends Error {
 /** @throws UnknownEvent for what is not in the catalogue, of another version, or not of the schema's form. */
 export function parseEvent(raw: unknown): TypedEvent {
   const envelope = cloudEvent.safeParse(raw)
-  if (!envelope.success) throw new UnknownEvent(`not a CloudEvent: ${envelope.error.issues[0]?.path.join('.')} ${envelope.error.issues[0]?.message}`)
+  if (!envelope.success)
+    throw new UnknownEvent(`not a CloudEvent: ${envelope.error.issues[0]?.path.join('.')} ${envelope.error.issues[0]?.message}`)
   const type = envelope.data.type.replace(/^typecase\./, '').replace(/\.v\d+$/, '')
   if (!isEventType(type) || wireType(type) !== envelope.data.type) throw new UnknownEvent(`unknown type ${envelope.data.type}`)
   const data = catalogue[type].safeParse(envelope.data.data)

@@ -19,32 +19,40 @@ export const configExitCode = 78
  * is dropped).
  * @throws ConfigError with all faults at once.
  */
-export function loadConfig<S extends z.ZodObject>(schema: S, env: Readonly<Record<string, string | undefined>>): z.infer<S> {
+export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): z.infer<S> {
   const faults: string[] = []
   const given: Record<string, string> = {}
+  const unread = new Set<string>()
   for (const name of Object.keys(schema.shape)) {
-    const value = env[name]
-    const file = env[`${name}_FILE`]
-    if (value && file) faults.push(`${name} and ${name}_FILE are both set: keep one`)
-    else if (value) given[name] = value
-    else if (file) {
-      try {
-        given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-      } catch (error) {
-        faults.push(`${name}_FILE: ${file} can't be read (${error instanceof Error && 'code' in error ? error.code : error})`)
-      }
+    try {
+      const value = valueOf(name, env)
+      if (value !== undefined) given[name] = value
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error))
+      unread.add(name)
     }
   }
   const result = schema.safeParse(given)
-  if (!result.success) {
-    for (const issue of result.error.issues) {
-      const name = issue.path.join('.')
-      if (faults.some((fault) => fault.startsWith(`${name}_FILE`) || fault.startsWith(`${name} `))) continue
-      faults.push(given[name] === undefined ? `${name} is required` : `${name}: ${issue.message}`)
-    }
+  for (const issue of result.error?.issues ?? []) {
+    const name = issue.path.join('.')
+    if (!unread.has(name)) faults.push(given[name] === undefined ? `${name} is required` : `${name}: ${issue.message}`)
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return result.data as z.infer<S>
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function valueOf(name: string, env: Environment): string | undefined {
+  const value = env[name] || undefined
+  const file = env[`${name}_FILE`]
+  if (!file) return value
+  if (value) throw new Error(`${name} and ${name}_FILE are both set: keep one`)
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new Error(`${name}_FILE: ${file} can't be read (${error instanceof Error && 'code' in error ? error.code : error})`)
+  }
 }
 
 /** A whole number from `min` to `max`, written in digits. */

@@ -24,7 +24,9 @@ type ClientMethod<M extends Method, Kind> = Kind extends 'client-stream'
 
 type MethodsOfDef<D> =
   D extends ServiceDef<infer Methods, infer Streams>
-    ? { [K in keyof Methods]: Methods[K] extends Method ? ClientMethod<Methods[K], K extends keyof Streams ? Streams[K] : undefined> : never }
+    ? {
+        [K in keyof Methods]: Methods[K] extends Method ? ClientMethod<Methods[K], K extends keyof Streams ? Streams[K] : undefined> : never
+      }
     : never
 
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void ? I : never
@@ -55,7 +57,13 @@ const channelOptions = (names: string[]): ClientOptions => ({
     methodConfig: [
       {
         name: names.map((name) => ({ service: name.slice(0, name.lastIndexOf('/')), method: name.slice(name.lastIndexOf('/') + 1) })),
-        retryPolicy: { maxAttempts: 3, initialBackoff: '0.05s', maxBackoff: '0.3s', backoffMultiplier: 3, retryableStatusCodes: ['UNAVAILABLE'] },
+        retryPolicy: {
+          maxAttempts: 3,
+          initialBackoff: '0.05s',
+          maxBackoff: '0.3s',
+          backoffMultiplier: 3,
+          retryableStatusCodes: ['UNAVAILABLE'],
+        },
       },
     ],
     retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },
@@ -67,7 +75,9 @@ export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>
   const methods = defs.flatMap((def) => Object.entries(def.definition()))
   const retried = methods.filter(([name]) => reads.test(name)).map(([, method]) => method.path.slice(1))
   const channel = new Channel(address, credentials.createInsecure(), channelOptions(retried))
-  const calls = Object.fromEntries(methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, name, method)]))
+  const calls = Object.fromEntries(
+    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, name, method)]),
+  )
   return {
     ...calls,
     waitForReady: (ms: number) =>
@@ -159,7 +169,7 @@ async function send(requests: AsyncIterable<object>, stream: Sink): Promise<void
 }
 
 function cancelOn(signal: AbortSignal | undefined, cancel: () => void): () => void {
-  if (!signal) return () => {}
+  if (!signal) return () => undefined
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
   return () => signal.removeEventListener('abort', cancel)

@@ -1,5 +1,5 @@
 /** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
-import { Metadata, type ServiceError, status, type StatusObject } from '@grpc/grpc-js'
+import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
 import { AppError, type ErrorKind, errorKinds, type Problem } from '@typecase/kernel'
 
@@ -74,7 +74,9 @@ function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined 
   if (!info || !kind) return undefined
   const { reason, metadata } = errorInfo.deserialize(info) as { reason: string; metadata: Record<string, string> }
   const faults = part('google.rpc.BadRequest')
-  const problems = faults ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] }).fieldViolations : []
+  const problems = faults
+    ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] }).fieldViolations
+    : []
   return new AppError(kind, reason, wire.message, {
     fields: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.parse(value)])),
     problems: problems.map(({ field, description }) => ({ path: field, message: description })),

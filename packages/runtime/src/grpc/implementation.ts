@@ -36,4 +36,3 @@ export const implement = <Methods, Streams>(def: ServiceDef<Methods, Streams>, h
   def,
   handlers: handlers as Readonly<Record<string, unknown>>,
 })
-

@@ -1,10 +1,10 @@
 import {
-  type sendUnaryData,
   Server,
   ServerCredentials,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
+  type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import type { ServiceDef } from '@typecase/contracts/services'
@@ -75,7 +75,11 @@ export function serveGrpc({ name, log, host, port, services }: GrpcServerOptions
 
 const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', ['service', 'method', 'outcome'])
 
-function wrapAll(def: ServiceDef<unknown, unknown>, handlers: Readonly<Record<string, unknown>>, log: Logger): UntypedServiceImplementation {
+function wrapAll(
+  def: ServiceDef<unknown, unknown>,
+  handlers: Readonly<Record<string, unknown>>,
+  log: Logger,
+): UntypedServiceImplementation {
   const wrapped: UntypedServiceImplementation = {}
   for (const [rpc, method] of Object.entries(def.definition())) {
     const name = rpc.charAt(0).toLowerCase() + rpc.slice(1)

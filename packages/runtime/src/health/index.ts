@@ -66,7 +66,11 @@ export function healthServer({ port, host, log, checks }: HealthOptions): Part &
         void failedChecks(checks).then((failed) => {
           const names = Object.keys(failed)
           if (names.length > 0) log.warn({ failed }, 'not ready')
-          send(names.length ? 503 : 200, 'application/json', JSON.stringify(names.length ? { status: 'not ready', failed: names } : { status: 'ready' }))
+          send(
+            names.length ? 503 : 200,
+            'application/json',
+            JSON.stringify(names.length ? { status: 'not ready', failed: names } : { status: 'ready' }),
+          )
         })
       })
       await listen(server, port, host, 'HEALTH_PORT')

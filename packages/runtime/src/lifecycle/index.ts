@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** A part that only has an end: a connection made before. */
-export const closing = (name: string, close: () => Promise<void>): Part => ({ name, start: async () => {}, stop: close })
+export const closing = (name: string, close: () => Promise<void>): Part => ({ name, start: async () => undefined, stop: close })
 
 /**
  * Parts as one. The list is the order of stopping, intake first and connections last; starting goes the other way. A
@@ -67,7 +67,7 @@ export async function runUntilSignal(part: Part, log: Logger): Promise<void> {
       log.fatal('the stop took too long')
       process.exit(1)
     }, stopLimitMs).unref()
-    running = running.catch(() => {}).then(() => part.stop())
+    running = running.catch(() => undefined).then(() => part.stop())
     void running.then(() => log.info('stopped'))
   }
   process.on('SIGTERM', () => stop('SIGTERM'))

@@ -1,0 +1,25 @@
+export interface RunningSystem {
+  readonly apiUrl: string
+  readonly siteUrl: string
+  readonly dataFolder: string
+  /** Set when this start made the first administrator; `password` only when it was made up. */
+  readonly administrator?: { readonly username: string; readonly password?: string } | undefined
+}
+
+/** Tells the operator where everything is, and a made-up password this once. `ms` is the time the start took. */
+export function announce(say: (line: string) => void, system: RunningSystem, ms: number): void {
+  say('')
+  say(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)
+  say('')
+  say(`  API    ${system.apiUrl}/api/docs`)
+  say(`  Site   ${system.siteUrl}`)
+  say(`  Data   ${system.dataFolder}`)
+  const { administrator } = system
+  if (administrator) {
+    say('')
+    say(`  Administrator   ${administrator.username}`)
+    if (administrator.password) say(`  Password        ${administrator.password}   (shown only this once)`)
+  }
+  say('')
+  say('Stop with Ctrl-C.')
+}

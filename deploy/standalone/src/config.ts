@@ -1,0 +1,61 @@
+/** The settings of the whole system in one process. The only reader of the environment here. */
+import { isAbsolute, resolve } from 'node:path'
+import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { logLevels } from '@typecase/runtime/log'
+import { z } from 'zod'
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+
+const schema = z.object({
+  /** The API; the site is on SITE_PORT. */
+  PORT: port().prefault('3000'),
+  SITE_PORT: port().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  /** Everything that is kept: database, files, sites, secrets. */
+  TYPECASE_DATA: z.string().default('.typecase'),
+  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_SITE_URL: httpUrl.optional(),
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_EMAIL: z.string().default('admin@localhost.localdomain'),
+  SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
+  COOKIE_SECRET: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
+  NATS_URL: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  SITE_ROOT: z.string().optional(),
+  BLOB_DIR: z.string().optional(),
+  MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
+  MARKETPLACE_URL: httpUrl.optional(),
+  MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).optional(),
+  EXTENSIONS: z.string().optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
+  TRUST_PROXY: z.string().optional(),
+  HEALTH_PORT: port().optional(),
+  LOG_LEVEL: z.enum(logLevels).default('warn'),
+})
+
+export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT'> & { readonly SITE_PORT: number; readonly env: Environment }
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The checked settings; paths are absolute, relative ones count from `cwd`. `env` is kept for the services, which check
+ * their own part of it. @throws ConfigError with all faults at once.
+ */
+export function standaloneConfig(env: Environment, cwd: string): StandaloneConfig {
+  const config = loadConfig(schema, env)
+  const path = (given: string) => (isAbsolute(given) ? given : resolve(cwd, given))
+  const data = path(config.TYPECASE_DATA)
+  return {
+    ...config,
+    SITE_PORT: config.SITE_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
+    TYPECASE_DATA: data,
+    SITE_ROOT: path(config.SITE_ROOT ?? `${data}/site`),
+    BLOB_DIR: path(config.BLOB_DIR ?? `${data}/blobs`),
+    env,
+  }
+}

@@ -1,0 +1,21 @@
+/** `npm start`: the whole system in one process. */
+import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { createLogger } from '@typecase/runtime/log'
+import { announce } from './announce.ts'
+import { type StandaloneConfig, standaloneConfig } from './config.ts'
+import { standalone } from './start.ts'
+
+const began = performance.now()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+let config: StandaloneConfig
+try {
+  config = standaloneConfig(process.env, process.cwd())
+} catch (error) {
+  reportFailedStart(error, createLogger('standalone', 'warn'))
+}
+const log = createLogger('standalone', config.LOG_LEVEL)
+const system = standalone(config, { log, progress: say })
+await runUntilSignal(system, log)
+const running = system.running()
+if (running) announce(say, running, performance.now() - began)

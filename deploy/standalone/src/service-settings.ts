@@ -1,0 +1,84 @@
+/** What each service is told, from the settings of the whole. */
+import { contentConfig } from '@typecase/content/config'
+import { gatewayConfig } from '@typecase/gateway/config'
+import { identityConfig } from '@typecase/identity/config'
+import { mediaConfig } from '@typecase/media/config'
+import { publisherConfig } from '@typecase/publisher/config'
+import { ConfigError } from '@typecase/runtime/config'
+import { themesConfig } from '@typecase/themes/config'
+import type { StandaloneConfig } from './config.ts'
+
+export interface Backing {
+  readonly databaseUrl: string
+  readonly cookieSecret: string
+}
+
+export interface Addresses {
+  readonly identity: string
+  readonly content: string
+  readonly media: string
+  readonly themes: string
+  readonly publisher: string
+}
+
+/** Stands for an address that is only known once a service has started. */
+const later = '127.0.0.1:1'
+
+export type ServiceSettings = ReturnType<typeof serviceSettings>
+
+/**
+ * The checked settings of every service. Addresses are set by `withAddresses` as the services start.
+ * @throws ConfigError with the faults of all services at once, each fault once.
+ */
+export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
+  const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
+  const env: Record<string, string | undefined> = {
+    ...config.env,
+    LOG_LEVEL: config.LOG_LEVEL,
+    DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: undefined,
+    DATABASE_SCHEMA: undefined,
+    GRPC_HOST: '127.0.0.1',
+    GRPC_PORT: '0',
+    HEALTH_PORT: undefined,
+    BLOB_DIR: config.BLOB_DIR,
+    SITE_ROOT: config.SITE_ROOT,
+    PUBLIC_SITE_URL: config.PUBLIC_SITE_URL ?? `http://${host}:${config.SITE_PORT}`,
+    IDENTITY_URL: later,
+    CONTENT_URL: later,
+    MEDIA_URL: later,
+    THEMES_URL: later,
+    PUBLISHER_URL: later,
+  }
+  const faults = new Set<string>()
+  const checked = <T>(
+    make: (env: Record<string, string | undefined>) => T,
+    more: Record<string, string | undefined> = {},
+  ): T | undefined => {
+    try {
+      return make({ ...env, ...more })
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      for (const fault of error.faults) faults.add(fault)
+      return undefined
+    }
+  }
+  const gateway = {
+    HOST: config.HOST,
+    PORT: String(config.PORT),
+    SITE_PORT: String(config.SITE_PORT),
+    COOKIE_SECRET: cookieSecret,
+    COOKIE_SECRET_FILE: undefined,
+    HEALTH_PORT: config.HEALTH_PORT === undefined ? undefined : String(config.HEALTH_PORT),
+  }
+  const settings = {
+    identity: checked(identityConfig),
+    content: checked(contentConfig),
+    media: checked(mediaConfig),
+    themes: checked(themesConfig),
+    publisher: checked(publisherConfig),
+    gateway: checked(gatewayConfig, gateway),
+  }
+  if (faults.size > 0) throw new ConfigError([...faults])
+  return settings as { [K in keyof typeof settings]: NonNullable<(typeof settings)[K]> }
+}

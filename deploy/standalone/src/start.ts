@@ -1,0 +1,114 @@
+/** The whole system in one process: embedded PostgreSQL, the event queue in it, and the six services over loopback. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { composeContent } from '@typecase/content/compose'
+import { composeGateway } from '@typecase/gateway/compose'
+import { composeIdentity } from '@typecase/identity/compose'
+import { composeMedia } from '@typecase/media/compose'
+import { composePublisher } from '@typecase/publisher/compose'
+import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
+import { closing, type Part } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { composeThemes } from '@typecase/themes/compose'
+import type { RunningSystem } from './announce.ts'
+import type { StandaloneConfig } from './config.ts'
+import { cookieSecret, takeDataFolder } from './data-folder.ts'
+import { embeddedDatabase } from './embedded-database.ts'
+import { serviceSettings } from './service-settings.ts'
+
+export interface StandaloneOptions {
+  readonly log: Logger
+  /** Told, in a short line, what takes its time. */
+  readonly progress: (line: string) => void
+}
+
+export interface Standalone extends Part {
+  /** Undefined unless it runs. */
+  running(): RunningSystem | undefined
+}
+
+/** The system, not started yet. A start that fails leaves nothing running. */
+export function standalone(config: StandaloneConfig, { log, progress }: StandaloneOptions): Standalone {
+  const started: Part[] = []
+  let running: RunningSystem | undefined
+  const begin = async <P extends Part>(part: P): Promise<P> => {
+    started.unshift(part)
+    await part.start()
+    return part
+  }
+  const stop = async () => {
+    running = undefined
+    const parts = started.splice(0)
+    for (const part of parts) await part.stop().catch((error) => log.error({ error, part: part.name }, 'a part did not stop cleanly'))
+  }
+  return {
+    name: 'standalone',
+    running: () => running,
+    stop,
+    async start() {
+      try {
+        running = await startAll(config, log, progress, begin)
+      } catch (error) {
+        await stop()
+        throw error
+      }
+    },
+  }
+}
+
+type Begin = <P extends Part>(part: P) => Promise<P>
+
+async function startAll(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<RunningSystem> {
+  const folder = config.TYPECASE_DATA
+  await begin(closing('data folder', await takeDataFolder(folder)))
+  const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
+  // Checked before anything is made, so that a wrong setting costs no time.
+  serviceSettings(config, { databaseUrl: 'postgres://pending', cookieSecret: secret })
+  const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config, log, progress, begin))
+  const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
+  const bus = await eventBus(config, databaseUrl, begin)
+  const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL) })
+
+  const [identity, content, themes] = await together(
+    begin(composeIdentity(settings.identity, shared('identity'))),
+    begin(composeContent(settings.content, shared('content'))),
+    begin(composeThemes(settings.themes, shared('themes'))),
+  )
+  const media = await begin(composeMedia({ ...settings.media, CONTENT_URL: content.address() }, shared('media')))
+  const sources = { CONTENT_URL: content.address(), MEDIA_URL: media.address(), THEMES_URL: themes.address() }
+  const publisher = await begin(composePublisher({ ...settings.publisher, ...sources }, shared('publisher')))
+  const targets = { ...sources, IDENTITY_URL: identity.address(), PUBLISHER_URL: publisher.address() }
+  const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
+  const urls = gateway.urls()
+  return { apiUrl: urls.api, siteUrl: urls.site, dataFolder: folder, administrator: identity.bootstrap() }
+}
+
+async function ownDatabase(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<string> {
+  const dataDir = join(config.TYPECASE_DATA, 'postgres')
+  progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
+  const database = await begin(embeddedDatabase(dataDir, log))
+  progress('Starting the services …')
+  return database.url()
+}
+
+/** Waits for all, then throws what failed: a start that goes on behind a stop would be left running. */
+async function together<T extends readonly unknown[]>(...starts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return (await Promise.all(starts)) as unknown as T
+}
+
+async function eventBus(config: StandaloneConfig, databaseUrl: string, begin: Begin): Promise<EventBus> {
+  const log = createLogger('events', config.LOG_LEVEL)
+  if (config.NATS_URL) {
+    const bus = jetStreamEventBus({ url: config.NATS_URL, log })
+    await begin(closing('event bus', bus.close))
+    return bus
+  }
+  const postgres = openPostgres({ url: databaseUrl, schema: 'events', log })
+  await begin(closing('event queue database', postgres.close))
+  const bus = localEventBus({ postgres, log })
+  await begin(closing('event queue', bus.close))
+  return bus
+}

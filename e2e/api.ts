@@ -1,0 +1,94 @@
+/** The public API as a program uses it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Buffer
+  readonly text: string
+  /** The parsed envelope; {} where the answer is no JSON. */
+  readonly body: Envelope
+}
+
+export interface Envelope {
+  readonly success?: boolean
+  readonly id?: string
+  readonly data?: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> }
+  readonly [field: string]: unknown
+}
+
+export interface RequestOptions {
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly headers?: Record<string, string>
+}
+
+export interface Api {
+  readonly url: string
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  /** The same, and it must answer below 400. @throws Error with the answer's text */
+  ok(method: string, path: string, options?: RequestOptions): Promise<Answer>
+  /** Generates the site and waits for the end. @throws Error when the generation failed or takes over a minute */
+  generate(options?: object): Promise<void>
+}
+
+/** A client with that bearer token, or of nobody. */
+export function apiClient(url: string, token?: string): Api {
+  const request: Api['request'] = async (method, path, { json, form, headers } = {}) => {
+    const response = await fetch(path.startsWith('http') ? path : url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (json === undefined ? null : JSON.stringify(json)),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString('utf8')
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+    return { status: response.status, headers: response.headers, bytes, text, body: isJson ? JSON.parse(text) : {} }
+  }
+  const ok: Api['ok'] = async (method, path, options) => {
+    const answer = await request(method, path, options)
+    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+    return answer
+  }
+  return {
+    url,
+    request,
+    ok,
+    async generate(options) {
+      await ok('POST', '/api/static/generate', options ? { json: options } : {})
+      const end = Date.now() + 60_000
+      for (;;) {
+        const { body } = await ok('GET', '/api/static/status')
+        const last = body.last as { state: string; errors: unknown[] } | null
+        if (body.current === null && last) {
+          if (last.state !== 'succeeded') throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
+          return
+        }
+        if (Date.now() > end) throw new Error(`the generation does not end: ${JSON.stringify(body)}`)
+        await sleep(50)
+      }
+    },
+  }
+}
+
+/** Logs in and answers a client. */
+export async function loggedIn(url: string, { username, password }: { username: string; password: string }): Promise<Api> {
+  const { body } = await apiClient(url).ok('POST', '/api/auth/login', { json: { username, password } })
+  return apiClient(url, String(body.data?.token))
+}
+
+/** Asks until the probe answers something true. @throws Error naming `what` after `ms` */
+export async function eventually<T>(what: string, probe: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await probe()
+    if (value) return value
+    if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone.
+ * Figures of one run compare with each other, not with those of another machine.
+ */
+import { cpus, totalmem } from 'node:os'
+import { measureClone } from './clone.ts'
+import { measureReads } from './reads.ts'
+import { measureStarts } from './starts.ts'
+
+const benchmarks: Record<string, () => Promise<void>> = { starts: measureStarts, reads: measureReads, clone: measureClone }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(', ')}: there are ${Object.keys(benchmarks).join(', ')}`)
+  process.exit(2)
+}
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`,
+)
+for (const [name, run] of Object.entries(benchmarks)) if (wanted.length === 0 || wanted.includes(name)) await run()

@@ -1,0 +1,23 @@
+/** Prints rows under a heading as a Markdown table; numbers stand to the right. */
+export function printTable(heading: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const cells = rows.map((row) => row.map(String))
+  const widths = columns.map((column, at) => Math.max(column.length, ...cells.map((row) => row[at]?.length ?? 0)))
+  const right = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'))
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => (right[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`
+  console.log(`${heading}\n`)
+  console.log(line(columns))
+  console.log(`|${widths.map((width, at) => (right[at] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`)
+  for (const row of cells) console.log(line(row))
+  console.log('')
+}
+
+export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))
+
+/** The middle value. @throws Error for an empty list */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('no values')
+  return middle
+}

@@ -1,0 +1,95 @@
+/** The system as a user starts it: a process of its own, its state in a temporary folder. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@typecase/runtime/child-process'
+
+const entry = fileURLToPath(new URL('../deploy/standalone/src/main.ts', import.meta.url))
+
+export const administrator = { username: 'admin', password: 'admin-password' }
+
+export interface SystemProcess {
+  readonly apiUrl: string
+  readonly siteUrl: string
+  readonly pid: number
+  /** All it has printed on standard output. */
+  output(): string
+  /** What it has written to its log. */
+  log(): string
+  /** Milliseconds from the start of the process to its word that it is ready. */
+  readonly readyMs: number
+  /** Sends the signal and answers the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+export const temporaryFolder = (): { path: string; remove(): void } => {
+  const path = mkdtempSync(join(tmpdir(), 'typecase-e2e-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
+}
+
+/** Two neighbouring free ports. */
+export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> {
+  return { PORT: String(await freePort()), SITE_PORT: String(await freePort()) }
+}
+
+/**
+ * Starts the standalone system on that data folder and waits until it says that it is ready.
+ * @throws Error with all it printed when it ends before.
+ */
+export async function startProcess(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<SystemProcess> {
+  const ports = await freePorts()
+  const settings = { ...ports, TYPECASE_DATA: dataFolder, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', ...env }
+  const began = performance.now()
+  const child = spawn(process.execPath, [entry], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const text = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => (text.out += chunk))
+  child.stderr.on('data', (chunk) => (text.err += chunk))
+  await untilReady(child, text)
+  return {
+    apiUrl: `http://127.0.0.1:${settings.PORT}`,
+    siteUrl: `http://127.0.0.1:${settings.SITE_PORT}`,
+    pid: child.pid as number,
+    output: () => text.out,
+    log: () => text.err,
+    readyMs: performance.now() - began,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode
+      child.kill(signal)
+      const [code, ended] = await once(child, 'exit')
+      return code ?? ended
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, text: { out: string; err: string }): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const failed = (why: string) => reject(new Error(`the system ${why}\n${text.out}\n${text.err}`))
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      failed('was not ready within 60 s')
+    }, 60_000)
+    child.stdout?.on('data', () => {
+      if (!text.out.includes('Stop with Ctrl-C')) return
+      clearTimeout(timer)
+      resolve()
+    })
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      failed(`ended with ${code ?? signal}`)
+    })
+  })
+}
+
+/** Runs a start that must fail: its exit code and what it told the operator. */
+export async function failedStart(env: Readonly<Record<string, string>>): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, [entry], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let told = ''
+  child.stderr.on('data', (chunk) => (told += chunk))
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  return { code, told }
+}

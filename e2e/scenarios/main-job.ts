@@ -1,0 +1,113 @@
+/** The main job, over HTTP alone: write, publish, read. Held against the standalone system and against separate processes. */
+import { crc32, deflateSync } from 'node:zlib'
+import { expect } from 'vitest'
+import { type Api, apiClient, eventually } from '../api.ts'
+
+export interface Written {
+  readonly postId: string
+  readonly pageId: string
+  readonly fileId: string
+  readonly imageUrl: string
+  readonly body: string
+}
+
+const title = 'Movable type & <other> stories'
+
+/** Creates a page, an image and a post that uses it, all published. */
+export async function write(api: Api): Promise<Written> {
+  const upload = await api.ok('POST', '/api/media/upload', { form: imageForm('Ünser Setzkasten.png') })
+  expect(upload.status).toBe(201)
+  const { id: fileId, url: imageUrl } = upload.body.data as { id: string; url: string }
+  const body = `## Lead\r\n\r\nSome *ink* on **paper**.  \r\n\r\n![A type case](${imageUrl})\r\n\r\n\t- tab and ünïcödé 🅰\r\n`
+  const post = await api.ok('POST', '/api/posts', {
+    json: { metadata: { title, status: 'published', category: 'Craft', tags: ['Type'], excerpt: 'On letters.' }, content: body },
+  })
+  expect(post.status).toBe(201)
+  const page = await api.ok('POST', '/api/pages', {
+    json: { metadata: { title: 'About us', slug: 'about', status: 'published', pageType: 'custom' }, content: '# Hello\n\nWe print.' },
+  })
+  return { postId: String(post.body.id), pageId: String(page.body.id), fileId, imageUrl, body }
+}
+
+/** What was acknowledged can be read through the API, byte for byte. */
+export async function isKept(api: Api, { postId, pageId, fileId, imageUrl, body }: Written): Promise<void> {
+  const post = await api.ok('GET', `/api/posts/${postId}`)
+  expect(post.body.data).toMatchObject({ title, content: body, status: 'published', category: 'Craft', tags: ['Type'] })
+  expect((await api.ok('GET', `/api/pages/${pageId}`)).body.data).toMatchObject({ title: 'About us', pageType: 'custom' })
+  expect((await api.ok('GET', `/api/media/${fileId}`)).body.data).toMatchObject({
+    originalFilename: 'Ünser Setzkasten.png',
+    width: 8,
+    height: 8,
+  })
+  const image = await apiClient(api.url).ok('GET', imageUrl)
+  expect(image.headers.get('content-type')).toBe('image/png')
+  expect(image.bytes.subarray(1, 4).toString()).toBe('PNG')
+}
+
+/** The post is on the site with the theme's style, the image and an RSS entry, and so is the page. */
+export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promise<void> {
+  const site = apiClient(siteUrl)
+  const home = await site.ok('GET', '/')
+  const link = /href="([^"]*\/post\/[^"]+)"/.exec(home.text)?.[1]
+  expect(link, home.text.slice(0, 2000)).toBe('/post/movable-type-other-stories/')
+  const post = await site.ok('GET', String(link))
+  expect(post.text).toContain('<strong>paper</strong>')
+  expect(post.text).toContain('Movable type &amp; &lt;other&gt; stories')
+  expect(post.text).toMatch(/<h2 id="lead">/)
+  const style = /<link rel="stylesheet" href="([^"]+)"/.exec(post.text)?.[1]
+  const css = await site.ok('GET', String(style))
+  expect(css.headers.get('content-type')).toMatch(/^text\/css/)
+  expect(css.text).toContain('--accent')
+  expect(post.text).toContain(`src="${imageUrl}"`)
+  expect((await site.ok('GET', imageUrl)).headers.get('content-type')).toBe('image/png')
+  expect((await site.ok('GET', '/rss.xml')).text).toContain('<title>Movable type &amp; &lt;other&gt; stories</title>')
+  expect((await site.ok('GET', '/about/')).text).toContain('We print.')
+  expect((await site.request('GET', '/nothing/')).status).toBe(404)
+}
+
+/** Media learns of the post's use of the image. */
+export async function isReferenced(api: Api, { fileId, postId }: Written): Promise<void> {
+  const { body } = await api.ok('GET', `/api/media/${fileId}/references`)
+  expect(body.references).toMatchObject([{ id: postId, type: 'post', referenceType: 'embedded' }])
+}
+
+/** A change of a published post reaches the site by itself. */
+export async function changesReachTheSite(api: Api, siteUrl: string, { postId }: Written, word: string): Promise<void> {
+  await api.ok('PUT', `/api/posts/${postId}`, { json: { metadata: { subtitle: word } } })
+  const site = apiClient(siteUrl)
+  await eventually(`"${word}" on the site`, async () =>
+    (await site.request('GET', '/post/movable-type-other-stories/')).text.includes(word),
+  )
+}
+
+function imageForm(name: string): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(squarePng(8))], { type: 'image/png' }), name)
+  form.set('alt', 'A type case')
+  return form
+}
+
+/** A grey square PNG with that side in pixels. */
+export function squarePng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc(side * (side + 1), 0x99)
+  for (let row = 0; row < side; row++) rows[row * (side + 1)] = 0
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const out = Buffer.alloc(body.length + 8)
+  out.writeUInt32BE(data.length, 0)
+  body.copy(out, 4)
+  out.writeUInt32BE(crc32(body), body.length + 4)
+  return out
+}

@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, apiClient, loggedIn } from './api.ts'
+import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { changesReachTheSite, isKept, isOnTheSite, isReferenced, type Written, write } from './scenarios/main-job.ts'
+
+const folder = temporaryFolder()
+let system: SystemProcess
+let api: Api
+let written: Written
+
+beforeAll(async () => {
+  system = await startProcess(folder.path)
+  api = await loggedIn(system.apiUrl, administrator)
+}, 90_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+describe('the standalone system', () => {
+  it('answers plain 404 on the site before the first generation', async () => {
+    const { status, headers } = await apiClient(system.siteUrl).request('GET', '/')
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+
+  it('takes a post, a page and an image, and publishes them', async () => {
+    written = await write(api)
+    await isKept(api, written)
+    await api.generate()
+    await isOnTheSite(system.siteUrl, written)
+    await isReferenced(api, written)
+  }, 60_000)
+
+  it('brings a later change to the site by itself', async () => {
+    await changesReachTheSite(api, system.siteUrl, written, 'First-change')
+  }, 30_000)
+
+  it('stops cleanly on Ctrl-C, with its database, and has everything after the next start', async () => {
+    expect(await system.end('SIGINT')).toBe(0)
+    expect(system.log()).not.toMatch(/"level":"(error|fatal)"/)
+    system = await startProcess(folder.path)
+    api = await loggedIn(system.apiUrl, administrator)
+    await isKept(api, written)
+    await isOnTheSite(system.siteUrl, written)
+  }, 60_000)
+
+  it('keeps sessions over a restart', async () => {
+    const before = await loggedIn(system.apiUrl, administrator)
+    await system.end('SIGTERM')
+    const ports = { PORT: new URL(system.apiUrl).port, SITE_PORT: new URL(system.siteUrl).port }
+    system = await startProcess(folder.path, ports)
+    expect((await before.request('GET', '/api/users/me')).status).toBe(200)
+    api = before
+  }, 60_000)
+
+  it('loses nothing that was acknowledged when it is killed, and finishes what was due', async () => {
+    const acknowledged: string[] = []
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; ; n++) {
+        const answer = await api
+          .request('POST', '/api/posts', {
+            json: { metadata: { title: `Writer ${writer} post ${n}`, status: 'published' }, content: `${n}` },
+          })
+          .catch(() => undefined)
+        if (!answer) return
+        if (answer.status === 201) acknowledged.push(String(answer.body.id))
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(await system.end('SIGKILL')).toBe('SIGKILL')
+    await Promise.all(writers)
+    expect(acknowledged.length).toBeGreaterThan(20)
+    system = await startProcess(folder.path)
+    api = await loggedIn(system.apiUrl, administrator)
+    for (const id of acknowledged) expect((await api.request('GET', `/api/posts/${id}`)).status).toBe(200)
+    await isKept(api, written)
+    await changesReachTheSite(api, system.siteUrl, written, 'After-the-kill')
+  }, 90_000)
+
+  it('refuses a second start on the same data, naming the process that has it', async () => {
+    const { code, told } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
+    expect(code).toBe(78)
+    expect(told).toBe(
+      `typecase: ${folder.path} is in use by process ${system.pid}: stop that one, or set TYPECASE_DATA to another folder\n`,
+    )
+  })
+})
+
+describe('a start that can not work', () => {
+  const other = temporaryFolder()
+  afterAll(() => other.remove())
+
+  it('names the taken port and the variable to change', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, PORT: port, SITE_PORT: '0' })
+    server.close()
+    expect(code).toBe(78)
+    expect(told.trim()).toBe(`typecase: port ${port} on 127.0.0.1 is in use: set PORT to a free one`)
+  }, 60_000)
+
+  it('names every bad setting at once', async () => {
+    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, PORT: 'many', SESSION_TTL: '-1', LOG_LEVEL: 'loud' })
+    expect(code).toBe(78)
+    expect(told.trim().split('\n')).toHaveLength(3)
+    expect(told).toContain('typecase: PORT: must be a whole number from 0 to 65535')
+  })
+
+  it('says which folder it may not write', async () => {
+    const file = join(other.path, 'a-file')
+    writeFileSync(file, '')
+    const { code, told } = await failedStart({ TYPECASE_DATA: join(file, 'data') })
+    expect(code).toBe(78)
+    expect(told).toContain('set TYPECASE_DATA to another folder')
+  })
+})
