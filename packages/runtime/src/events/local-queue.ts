@@ -72,12 +72,13 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         where durable = ${durable} and position = ${position} and attempt = ${attempt}`.execute(db)
     },
 
-    /** Milliseconds until a delivery is due; undefined when none waits. */
-    nextDue: async (durable: string): Promise<number | undefined> => {
-      const { rows } = await sql<{ ms: number | null }>`
-        select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
-        from ${deliveries} where durable = ${durable}`.execute(db)
-      return rows[0]?.ms ?? undefined
+    /** Milliseconds until a delivery is due, if one waits; `known` is false when the consumer is not registered (any more). */
+    nextDue: async (durable: string): Promise<{ known: boolean; ms: number | null }> => {
+      const { rows } = await sql<{ known: boolean; ms: number | null }>`
+        select exists (select from ${consumers} where durable = ${durable}) as known,
+          (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
+            from ${deliveries} where durable = ${durable}) as ms`.execute(db)
+      return rows[0] ?? { known: false, ms: null }
     },
 
     backlog: async (durable: string): Promise<number> => {

@@ -33,6 +33,7 @@ export interface OutboxTables {
     error: string
     attempts: number
     parked_at: Stamp
+    replay_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }
 
@@ -88,10 +89,11 @@ const statements = [
     consumer text not null,
     event_id text not null,
     type text not null,
-    event jsonb not null,
+    event json not null,
     error text not null,
     attempts integer not null,
     parked_at timestamptz not null default now(),
+    replay_asked_at timestamptz,
     unique (consumer, event_id)
   )`,
 ]

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@typecase/kernel'
+import { checkedContentType } from './content-type.ts'
+import { codeOf, withStorageErrors } from './folder-errors.ts'
+import { header, readHeader } from './folder-file.ts'
+import { keysUnder, pathOf } from './folder-tree.ts'
+import { checkedKey, checkedPrefix } from './keys.ts'
+import type { BlobStat, BlobStore, ByteRange } from './port.ts'
+
+/**
+ * Blobs as files of a folder, for one machine. A blob is written beside, forced to the disk and then renamed, so that a
+ * power cut leaves the old one or the new one. What was being written when a process died is removed after an hour.
+ */
+export function folderBlobStore(dir: string): BlobStore {
+  const root = join(dir, 'blobs')
+  const workshop = join(dir, 'unfinished')
+  let prepared: Promise<void> | undefined
+
+  async function prepare(): Promise<void> {
+    await mkdir(root, { recursive: true })
+    await mkdir(workshop, { recursive: true })
+    for (const name of await readdir(workshop)) await removeIfStale(join(workshop, name))
+  }
+
+  /** Lets `fill` make a file aside, then puts it in its place. */
+  async function place(key: string, fill: (path: string) => Promise<void>): Promise<void> {
+    prepared ??= prepare()
+    await prepared.catch((error: unknown) => {
+      prepared = undefined
+      throw error
+    })
+    const unfinished = join(workshop, randomUUID())
+    const path = join(root, pathOf(key))
+    try {
+      await fill(unfinished)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(unfinished, path)
+      await sync(dirname(path))
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+
+  async function fileStat(key: string): Promise<BlobStat | undefined> {
+    return await opened(key, async (file) => {
+      const { offset: _, ...known } = await describe(file)
+      await file.close()
+      return known
+    })
+  }
+
+  /** `use` closes the file, unless it throws. */
+  async function opened<T>(key: string, use: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
+    let file: FileHandle
+    try {
+      file = await open(join(root, pathOf(key)), 'r')
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw error
+    }
+    try {
+      return await use(file)
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+
+  return {
+    put: (key, body, { contentType }) =>
+      withStorageErrors(async () => {
+        const begin = header(checkedContentType(contentType))
+        await place(checkedKey(key), (path) => writeFile(path, begin, body))
+        const stored = await fileStat(key)
+        if (!stored) throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
+        return stored
+      }),
+    get: (key, range) =>
+      withStorageErrors(() =>
+        opened(checkedKey(key), async (file) => {
+          const { offset, ...known } = await describe(file)
+          return { ...known, stream: await readFrom(file, offset, known.size, range) }
+        }),
+      ),
+    stat: (key) => withStorageErrors(async () => await fileStat(checkedKey(key))),
+    delete: (key) => withStorageErrors(async () => await rm(join(root, pathOf(checkedKey(key))), { force: true })),
+    async *list(prefix) {
+      for await (const key of keysUnder(root, checkedPrefix(prefix))) {
+        const found = await withStorageErrors(() => fileStat(key))
+        if (found) yield { key, size: found.size }
+      }
+    },
+    copy: (from, to) => withStorageErrors(() => copy(checkedKey(from), checkedKey(to))),
+    ping: () => withStorageErrors(async () => void (await mkdir(root, { recursive: true }))),
+  }
+
+  async function copy(from: string, to: string): Promise<boolean> {
+    try {
+      await place(to, async (path) => {
+        await copyFile(join(root, pathOf(from)), path, constants.COPYFILE_FICLONE)
+        await sync(path)
+      })
+      return true
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    }
+  }
+}
+
+async function writeFile(path: string, begin: Buffer, body: Parameters<BlobStore['put']>[1]): Promise<void> {
+  const file = await open(path, 'wx')
+  const sink = file.createWriteStream({ flush: true })
+  sink.write(begin)
+  await pipeline(body instanceof Uint8Array ? Readable.from([body]) : body, sink)
+}
+
+async function describe(file: FileHandle): Promise<BlobStat & { offset: number }> {
+  const [{ size, mtime }, { contentType, length }] = [await file.stat(), await readHeader(file)]
+  return { size: size - length, contentType, modifiedAt: mtime, offset: length }
+}
+
+async function readFrom(file: FileHandle, offset: number, size: number, range: ByteRange = { start: 0 }): Promise<Readable> {
+  const last = Math.min(range.end ?? size - 1, size - 1)
+  if (range.start <= last) return file.createReadStream({ start: offset + range.start, end: offset + last })
+  await file.close()
+  return Readable.from([])
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function removeIfStale(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found && Date.now() - found.mtimeMs > 3_600_000) await rm(path, { force: true })
+}

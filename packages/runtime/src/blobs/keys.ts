@@ -1,0 +1,41 @@
+import { AppError } from '@typecase/kernel'
+
+/**
+ * The key, if every store can keep it: at most 900 bytes, in parts of at most 240, parted by `/`; no part is empty, `.` or
+ * `..`; no backslash, no control character, Unicode in composed form. Each of `% + < > : " | ? *` counts three bytes.
+ *
+ * @throws INVALID_BLOB_KEY
+ */
+export function checkedKey(key: string): string {
+  for (const part of key.split('/')) {
+    if (part === '') throw invalidKey(key, 'has no empty part')
+    if (part === '.' || part === '..') throw invalidKey(key, 'does not climb')
+    if (Buffer.byteLength(escapedPart(part)) > 240) throw invalidKey(key, 'has parts of at most 240 bytes')
+  }
+  return checkedText(key)
+}
+
+/** The prefix, if a key may begin with it. @throws INVALID_BLOB_KEY */
+export function checkedPrefix(prefix: string): string {
+  const [last, ...whole] = prefix.split('/').reverse()
+  if (whole.includes('') || whole.includes('.') || whole.includes('..') || last === '..')
+    throw invalidKey(prefix, 'has no empty part and does not climb')
+  return checkedText(prefix)
+}
+
+/** A part as the name of a file: without the characters that some file systems refuse, and without `+`. */
+export const escapedPart = (part: string): string =>
+  part.replace(/[%+<>:"|?*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+export const unescapedPart = (name: string): string =>
+  name.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+function checkedText(text: string): string {
+  if (/[\\\p{Cc}\p{Cs}]/u.test(text)) throw invalidKey(text, 'has no backslash and no control character')
+  if (text.normalize('NFC') !== text) throw invalidKey(text, 'is in composed form')
+  if (Buffer.byteLength(text) > 900) throw invalidKey(text, 'has at most 900 bytes')
+  return text
+}
+
+const invalidKey = (key: string, rule: string): AppError =>
+  new AppError('invalid', 'INVALID_BLOB_KEY', `A storage key ${rule}`, { fields: { key: key.slice(0, 200) } })

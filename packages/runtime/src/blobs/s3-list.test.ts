@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { entriesIn } from './s3-list.ts'
+
+const page = (key: string, encoding = '<EncodingType>url</EncodingType>') =>
+  `<ListBucketResult><Name>b</Name>${encoding}<Contents><Key>${key}</Key><Size>5</Size><ETag>"x"</ETag></Contents></ListBucketResult>`
+
+it.each([
+  ['0042', '0042'],
+  ['a+b%2Bc%20d', 'a b+c d'],
+  ['it&apos;s &amp; more', "it's & more"],
+  ['%E9%9B%AA', '雪'],
+  ['a&#38;b&#x26;c', 'a&b&c'],
+])('reads the encoded key %s as %s', (written, key) => {
+  expect(entriesIn(page(written))).toEqual([{ key, size: 5 }])
+})
+
+it('takes a key as it is from a server that does not encode', () => {
+  expect(entriesIn(page('100%&amp;+', ''))).toEqual([{ key: '100%&+', size: 5 }])
+})
+
+it('reads an empty page', () => {
+  expect(entriesIn('<ListBucketResult><Name>b</Name></ListBucketResult>')).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers'
+import type { Client } from 'minio'
+import type { BlobEntry } from './port.ts'
+
+/**
+ * The objects under a prefix, a page of at most a thousand at a time. Not minio's own listing: that one turns keys that
+ * look like numbers into numbers (`0042` becomes 42). Keys are asked for in URL encoding, because XML cannot hold every character.
+ */
+export async function listPage(client: Client, bucket: string, prefix: string, after: string): Promise<BlobEntry[]> {
+  const query = [
+    'encoding-type=url',
+    'list-type=2',
+    `prefix=${encoded(prefix)}`,
+    ...(after === '' ? [] : [`start-after=${encoded(after)}`]),
+  ]
+  const response = await client.makeRequestAsync({ method: 'GET', bucketName: bucket, query: query.join('&') })
+  return entriesIn(await text(response))
+}
+
+/** Some servers escape for XML what they encoded, some do not encode at all; the answer says so. */
+export function entriesIn(xml: string): BlobEntry[] {
+  const isEncoded = /<EncodingType>url<\/EncodingType>/i.test(xml)
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
+    const written = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1]
+    const size = /<Size>(\d+)<\/Size>/.exec(entry)?.[1]
+    if (written === undefined || size === undefined) throw new Error('The object store listed an object without key or size')
+    const key = unescaped(written)
+    return { key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key, size: Number(size) }
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const unescaped = (xml: string): string =>
+  xml.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex: string, decimal: string, name: string) =>
+    name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  )
+
+/** Signatures are over the strict form: everything but letters, digits and `-_.~`. */
+const encoded = (value: string): string =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

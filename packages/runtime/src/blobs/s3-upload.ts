@@ -1,0 +1,69 @@
+import type { Client } from 'minio'
+
+export interface UploadTarget {
+  readonly client: Client
+  readonly bucket: string
+  readonly key: string
+  readonly contentType: string
+}
+
+interface Part {
+  readonly part: number
+  readonly etag: string
+}
+
+/** 10,000 parts are allowed: up to 78 GiB. */
+const partBytes = 8 * 1024 * 1024
+
+/**
+ * Stores the stream and answers its size. What fits into one part is one request. Not minio's own upload of streams: that
+ * one resumes an unfinished upload of the same key, and so lets two uploads at once write into each other.
+ */
+export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uint8Array>): Promise<number> {
+  const { client, bucket, key, contentType } = target
+  let size = 0
+  let uploadId: string | undefined
+  const parts: Part[] = []
+  try {
+    for await (const { bytes, last } of inParts(body)) {
+      size += bytes.length
+      if (last && uploadId === undefined) {
+        await client.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType })
+        return size
+      }
+      uploadId ??= await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType })
+      parts.push(await uploadPart(target, uploadId, parts.length + 1, bytes))
+    }
+    if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, parts)
+    return size
+  } catch (error) {
+    // The store removes parts nobody completes by its own rules; the cause is what the caller must hear.
+    if (uploadId !== undefined) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
+    throw error
+  }
+}
+
+async function uploadPart({ client, bucket, key }: UploadTarget, uploadId: string, part: number, bytes: Buffer): Promise<Part> {
+  const query = `partNumber=${part}&uploadId=${encodeURIComponent(uploadId)}`
+  const response = await client.makeRequestAsync({ method: 'PUT', bucketName: bucket, objectName: key, query }, bytes)
+  response.resume()
+  return { part, etag: String(response.headers.etag).replaceAll('"', '') }
+}
+
+/** Full parts, then the rest; an empty stream is one empty part. The source is asked for more only between parts. */
+async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes: Buffer; last: boolean }> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (let chunk of body) {
+    while (length + chunk.length > partBytes) {
+      const room = partBytes - length
+      yield { bytes: Buffer.concat([...held, chunk.subarray(0, room)]), last: false }
+      chunk = chunk.subarray(room)
+      held = []
+      length = 0
+    }
+    held.push(chunk)
+    length += chunk.length
+  }
+  yield { bytes: Buffer.concat(held), last: true }
+}

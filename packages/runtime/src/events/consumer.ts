@@ -1,0 +1,176 @@
+import { childTraceparent, newContext, runInContext } from '../context/index.ts'
+import { type EventType, isEventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
+import { isAppError, serviceActor } from '@typecase/kernel'
+import type { Transaction } from 'kysely'
+import type { Part } from '../lifecycle/index.ts'
+import type { Logger } from '../log/index.ts'
+import type { OutboxTables } from '../outbox/index.ts'
+import { type Postgres, STORAGE_TIMEOUT } from '../postgres/index.ts'
+import type { Delivery, EventBus, Subscription } from './bus.ts'
+import { consumerMetrics } from './consumer-metrics.ts'
+import { deadLetterReplays } from './dead-letter-replays.ts'
+import { inboxOf } from './inbox.ts'
+import { parking } from './parking.ts'
+
+export interface EventConsumerOptions<DB extends OutboxTables, Lists extends readonly (readonly EventType[])[]> {
+  readonly bus: EventBus
+  readonly postgres: Postgres<DB>
+  /** Unique in the system: `media`, `publisher-model`. */
+  readonly durable: string
+  readonly log: Logger
+  /** What to do, by type. A type may occur once. The handler's writes belong into its transaction. */
+  readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
+  /** How many events at once; default 1, in order. With more, the revision guard alone keeps an entity in order. */
+  readonly concurrency?: number
+  /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
+  readonly pausesMs?: readonly number[]
+  readonly ackWaitMs?: number
+}
+
+export interface EventReaction<DB, Types extends readonly EventType[]> {
+  readonly types: Types
+  readonly handle: (event: TypedEvent<Types[number]>, tx: Transaction<DB>) => Promise<void>
+}
+
+const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
+
+/**
+ * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction, acknowledged
+ * after its commit: a repeated event does nothing, one that is older than what was applied for its entity is skipped.
+ *
+ * A try that fails is repeated after a growing pause while others pass; after the 8th the event is parked as a dead
+ * letter (see `deadLetters`) and a copy is published under `typecase.dead.<durable>`. A try that took the process down
+ * counts. What is not in the catalogue is parked at once. Failures of kind `unavailable` (the database or a service is
+ * away; not a statement's time-out) are no fault of the event: they are repeated without counting.
+ */
+export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
+  options: EventConsumerOptions<DB, Lists>,
+): Part {
+  const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000 } = options
+  const reactions = reactionsByType(options.on as readonly EventReaction<DB, readonly EventType[]>[])
+  const inbox = inboxOf(postgres, durable)
+  const metrics = consumerMetrics(durable)
+  const park = parking({ bus, postgres, durable, log, metrics })
+  const replays = deadLetterReplays({ postgres, durable, log, apply: (event, tx) => apply(event, tx) })
+  const maxTries = pausesMs.length + 1
+  let subscription: Subscription | undefined
+  let observing: NodeJS.Timeout | undefined
+
+  async function receive(delivery: Delivery): Promise<void> {
+    const beat = setInterval(() => void delivery.progress().catch(() => undefined), ackWaitMs / 3)
+    try {
+      const event = parseEvent(delivery.event)
+      const context = newContext({ traceparent: childTraceparent(event.traceparent ?? ''), actor: serviceActor(durable) })
+      await runInContext(context, () => attempt(event, delivery))
+    } catch (error) {
+      if (!(error instanceof UnknownEvent)) throw error
+      await settle(delivery, () => park(delivery.event, error, delivery.attempt))
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function attempt(event: TypedEvent, delivery: Delivery): Promise<void> {
+    let tries = 1
+    try {
+      if (delivery.attempt > 1) tries = await inbox.startTry(event.id)
+      if (tries > maxTries) {
+        const why = await inbox.lastError(event.id)
+        await settle(delivery, () => park(delivery.event, new Error(why), tries - 1))
+        return
+      }
+      const outcome = await postgres.db.transaction().execute((tx) => apply(event, tx))
+      metrics.handled(outcome, event.time)
+      if (delivery.attempt > 1) await inbox.endTries(event.id)
+    } catch (error) {
+      return await failed(event, delivery, tries, error)
+    }
+    await settle(delivery, async () => undefined)
+  }
+
+  async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<'applied' | 'duplicate' | 'outdated' | 'ignored'> {
+    const reaction = reactions.get(event.type)
+    if (!reaction) return 'ignored'
+    const verdict = await inbox.admit(tx, event)
+    if (verdict === 'applied') await reaction(event, tx)
+    return verdict
+  }
+
+  async function failed(event: TypedEvent, delivery: Delivery, tries: number, error: unknown): Promise<void> {
+    const details = { error, eventId: event.id, type: event.type, tries }
+    if (isNobodysFault(error)) {
+      const pauseMs = pauseAfter(delivery.attempt)
+      if (delivery.attempt > 1) await inbox.undoTry(event.id).catch(() => undefined)
+      log.warn({ ...details, pauseMs }, 'an event waits: something it needs is away')
+      return await handBack(delivery, pauseMs)
+    }
+    if (tries >= maxTries) return await settle(delivery, () => park(delivery.event, error, tries))
+    const pauseMs = pauseAfter(tries)
+    log.warn({ ...details, pauseMs }, 'an event failed; it will be tried again')
+    await inbox.noteFailure(event.id, tries, messageOf(error)).catch(() => undefined)
+    await handBack(delivery, pauseMs)
+  }
+
+  const pauseAfter = (tries: number): number => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 1_000
+
+  async function handBack(delivery: Delivery, pauseMs: number): Promise<void> {
+    metrics.retried()
+    await delivery.retry(pauseMs).catch((error: unknown) => log.warn({ error }, 'an event could not be handed back'))
+  }
+
+  /** Acknowledges once `last` is done. If either fails the event comes again, and the inbox knows it. */
+  async function settle(delivery: Delivery, last: () => Promise<void>): Promise<void> {
+    try {
+      await last()
+      await delivery.ack()
+    } catch (error) {
+      log.warn({ error }, 'an event could not be settled; it will come again')
+      await handBack(delivery, pauseAfter(delivery.attempt))
+    }
+  }
+
+  async function observe(): Promise<void> {
+    metrics.observe({ backlog: await subscription?.backlog(), parked: await inbox.parked() })
+    await inbox.purge()
+  }
+
+  return {
+    name: `event consumer ${durable}`,
+    start: async () => {
+      subscription = await bus.consume({
+        durable,
+        subjects: [...reactions.keys()].map(natsSubject),
+        handle: receive,
+        concurrency: options.concurrency ?? 1,
+        ackWaitMs,
+      })
+      await replays.start()
+      observing = setInterval(() => {
+        observe().catch((error: unknown) => log.debug({ error, durable }, 'the consumer could not be measured'))
+      }, 15_000).unref()
+    },
+    stop: async () => {
+      clearInterval(observing)
+      await replays.stop()
+      await subscription?.stop()
+    },
+  }
+}
+
+type Reaction<DB> = (event: TypedEvent, tx: Transaction<DB>) => Promise<void>
+
+function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]>[]): Map<EventType, Reaction<DB>> {
+  const reactions = new Map<EventType, Reaction<DB>>()
+  for (const { types, handle } of on) {
+    for (const type of types) {
+      if (!isEventType(type) || reactions.has(type)) throw new TypeError(`Event type ${type} is unknown or listed twice`)
+      reactions.set(type, handle)
+    }
+  }
+  return reactions
+}
+
+const isNobodysFault = (error: unknown): boolean =>
+  isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

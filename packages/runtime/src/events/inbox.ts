@@ -1,0 +1,84 @@
+import type { TypedEvent } from '@typecase/contracts/events'
+import { sql, type Transaction } from 'kysely'
+import type { OutboxTables } from '../outbox/index.ts'
+import type { Postgres } from '../postgres/index.ts'
+
+export type Verdict = 'applied' | 'duplicate' | 'outdated'
+
+/** Longer than any bus keeps events, so that none outlives the memory of having been applied. */
+const keepDays = 30
+
+/** What one consumer has seen. */
+export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
+  return {
+    /**
+     * Notes the event in the transaction of its effect. `applied` bids the caller to go on; the others mean that it was
+     * seen before, or that a later one of its entity was. Events of one revision count in the order of their ids, which
+     * is the order in which they were recorded. A second process with the same event waits here for the first.
+     */
+    admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
+      const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
+        with fresh as (
+          insert into inbox (consumer, event_id) values (${consumer}, ${id}) on conflict do nothing returning 1
+        ), newest as (
+          insert into inbox_revisions as known (consumer, entity, revision, event_id)
+          select ${consumer}, ${subject}, ${revision}::bigint, ${id} from fresh
+          on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
+            where (known.revision, known.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
+          returning 1
+        )
+        select exists (select from fresh) as fresh, exists (select from newest) as newest`.execute(tx)
+      if (!rows[0]?.fresh) return 'duplicate'
+      return rows[0].newest ? 'applied' : 'outdated'
+    },
+
+    /**
+     * Notes that a further try begins, before it may take the process down, and answers which one it is. The first try
+     * of an event leaves no trace, so one that is not known here is at its second.
+     */
+    startTry: async (eventId: string): Promise<number> => {
+      const { rows } = await sql<{ tries: number }>`
+        insert into inbox_tries as known (consumer, event_id, tries, error)
+        values (${consumer}, ${eventId}, 2, 'the process ended during the try')
+        on conflict (consumer, event_id) do update set tries = known.tries + 1, tried_at = now()
+        returning tries`.execute(db)
+      return rows[0]?.tries ?? 2
+    },
+
+    undoTry: async (eventId: string): Promise<void> => {
+      await sql`update inbox_tries set tries = greatest(tries - 1, 0)
+        where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+    },
+
+    noteFailure: async (eventId: string, tries: number, error: string): Promise<void> => {
+      await sql`insert into inbox_tries (consumer, event_id, tries, error)
+        values (${consumer}, ${eventId}, ${tries}, ${error})
+        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(
+        db,
+      )
+    },
+
+    lastError: async (eventId: string): Promise<string> => {
+      const { rows } = await sql<{ error: string }>`
+        select error from inbox_tries where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+      return rows[0]?.error ?? ''
+    },
+
+    endTries: async (eventId: string): Promise<void> => {
+      await sql`delete from inbox_tries where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+    },
+
+    parked: async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from dead_letters where consumer = ${consumer}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    purge: async (): Promise<void> => {
+      const old = sql`now() - ${keepDays} * interval '1 day'`
+      await sql`delete from inbox where (consumer, event_id) in (
+        select consumer, event_id from inbox where handled_at < ${old} limit 1000)`.execute(db)
+      await sql`delete from inbox_tries where tried_at < ${old}`.execute(db)
+    },
+  }
+}

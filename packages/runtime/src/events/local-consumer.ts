@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../log/index.ts'
+import type { ConsumeOptions, Delivery, Subscription } from './bus.ts'
+import { busUnavailable } from './errors.ts'
+import type { Claim, localQueue } from './local-queue.ts'
+
+const pollMs = 5_000
+
+interface LocalConsumerOptions extends ConsumeOptions {
+  readonly queue: ReturnType<typeof localQueue>
+  readonly register: () => Promise<void>
+  readonly registered: boolean
+  readonly listen: (fn: () => void) => Promise<() => Promise<void>>
+  readonly log: Logger
+}
+
+/** Takes what is due, one delivery a worker; woken by a publish, by the next due time, or every 5 s. */
+export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
+  const { durable, queue, log, concurrency = 1, ackWaitMs = 10_000 } = options
+  const stopping = new AbortController()
+  let rung = new AbortController()
+  let registered = options.registered
+  const unlisten = await options.listen(() => {
+    rung.abort()
+    rung = new AbortController()
+  })
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const bell = rung.signal
+      try {
+        if (!registered) await options.register()
+        registered = true
+        const claim = await queue.claim(durable, ackWaitMs)
+        if (claim) await handle(claim)
+        else await idle(bell)
+      } catch (error) {
+        registered = false
+        log.warn({ error, durable }, 'consumer interrupted; trying again')
+        await rest(1_000, stopping.signal)
+      }
+    }
+  }
+
+  async function idle(bell: AbortSignal): Promise<void> {
+    const { known, ms } = await queue.nextDue(durable)
+    registered = known
+    if (known) await rest(Math.min(ms ?? pollMs, pollMs), bell)
+  }
+
+  async function rest(ms: number, bell: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([bell, stopping.signal])
+    await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
+  }
+
+  async function handle(claim: Claim): Promise<void> {
+    try {
+      await options.handle(deliveryOf(claim))
+    } catch (error) {
+      log.error({ error, durable, subject: claim.subject }, 'a delivery was neither acknowledged nor handed back')
+    }
+  }
+
+  const deliveryOf = (claim: Claim): Delivery => ({
+    event: claim.event,
+    subject: claim.subject,
+    attempt: claim.attempt,
+    ack: () => queue.acknowledge(durable, claim).catch(rethrowUnavailable),
+    retry: (delayMs) => queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable),
+    progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),
+  })
+
+  const workers = Promise.all(Array.from({ length: concurrency }, work))
+  return {
+    stop: async () => {
+      stopping.abort()
+      await workers
+      await unlisten()
+    },
+  }
+}
+
+function rethrowUnavailable(error: unknown): never {
+  throw busUnavailable(error)
+}

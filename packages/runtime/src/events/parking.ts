@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { cloudEvent } from '@typecase/contracts/events'
+import { sql } from 'kysely'
+import type { Logger } from '../log/index.ts'
+import type { OutboxTables } from '../outbox/index.ts'
+import { type Postgres, uuidv7 } from '../postgres/index.ts'
+import type { EventBus } from './bus.ts'
+import type { ConsumerMetrics } from './consumer-metrics.ts'
+
+export interface ParkingOptions<DB extends OutboxTables> {
+  readonly bus: EventBus
+  readonly postgres: Postgres<DB>
+  readonly durable: string
+  readonly log: Logger
+  readonly metrics: ConsumerMetrics
+}
+
+/**
+ * Puts an event aside for a person to look at: a row in the service's own database, which is what counts, and a copy on
+ * the bus for whoever watches. The row holds the event as it came, in JSON even if it is no CloudEvent.
+ */
+export const parking =
+  <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: ParkingOptions<DB>) =>
+  async (event: unknown, error: unknown, attempts: number): Promise<void> => {
+    const json = JSON.stringify(event) ?? 'null'
+    const { id, type } = outline(event, json)
+    const message = error instanceof Error ? error.message : String(error)
+    await sql`
+      with parked as (
+        insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
+        values (${uuidv7()}, ${durable}, ${id}, ${type}, ${json}::json, ${message}, ${attempts})
+        on conflict (consumer, event_id) do update
+          set error = excluded.error, attempts = excluded.attempts, parked_at = now()
+      )
+      delete from inbox_tries where consumer = ${durable} and event_id = ${id}`.execute(postgres.db)
+    metrics.parked()
+    log.error({ error, eventId: id, type, attempts, durable }, 'an event is parked; see dead letters')
+    await copyToBus(bus, durable, event).catch((failure: unknown) =>
+      log.warn({ error: failure, eventId: id }, 'the copy of a parked event could not be published'),
+    )
+  }
+
+async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<void> {
+  const { success, data: event } = cloudEvent.safeParse(raw)
+  if (!success) return
+  await bus.publish(event, { subject: `typecase.dead.${durable}`, messageId: `dead:${durable}:${event.id}` })
+}
+
+/** Something to know it by, whatever it is: the same message has the same id when it comes again. */
+function outline(event: unknown, json: string): { id: string; type: string } {
+  const { id, type } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>
+  return {
+    id: typeof id === 'string' && id !== '' ? id.replaceAll('\0', '').slice(0, 200) : createHash('sha256').update(json).digest('hex'),
+    type: typeof type === 'string' ? type.replaceAll('\0', '').slice(0, 200) : 'unknown',
+  }
+}

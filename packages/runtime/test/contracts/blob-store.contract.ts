@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlobStore } from '../../src/blobs/index.ts'
+
+export interface BlobStoreUnderTest {
+  readonly store: BlobStore
+  dispose(): Promise<void>
+}
+
+const png = { contentType: 'image/png' }
+
+/** The promises of BlobStore, for every adapter. */
+export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>): void {
+  let store: BlobStore
+  let dispose: () => Promise<void>
+  let made = 0
+  const fresh = (name: string) => `case-${++made}/${name}`
+
+  beforeAll(async () => {
+    ;({ store, dispose } = await openStore())
+  })
+  afterAll(async () => await dispose())
+
+  const bytesOf = async (key: string, range?: { start: number; end?: number }): Promise<string | undefined> => {
+    const found = await store.get(key, range)
+    return found && (await buffer(found.stream)).toString('utf8')
+  }
+  const keysUnder = async (prefix: string): Promise<string[]> => {
+    const keys: string[] = []
+    for await (const { key } of store.list(prefix)) keys.push(key)
+    return keys
+  }
+
+  it('answers a ping', async () => {
+    await store.ping()
+  })
+
+  it('gives back what was put, with its size and content type', async () => {
+    const key = fresh('hello.png')
+    const before = Date.now()
+    const put = await store.put(key, Buffer.from('hello'), png)
+    expect(put).toMatchObject({ size: 5, contentType: 'image/png' })
+    const found = await store.get(key)
+    expect(found).toMatchObject({ size: 5, contentType: 'image/png' })
+    expect((await buffer(found?.stream as Readable)).toString()).toBe('hello')
+    const stat = await store.stat(key)
+    expect(stat).toMatchObject({ size: 5, contentType: 'image/png' })
+    expect(Math.abs((stat?.modifiedAt.getTime() ?? 0) - before)).toBeLessThan(5_000)
+  })
+
+  it('takes a stream and an iterable, an empty one too', async () => {
+    const [stream, iterable, nothing, none] = [fresh('a'), fresh('b'), fresh('c'), fresh('d')]
+    await store.put(stream, Readable.from([Buffer.from('str'), Buffer.from('eam')]), png)
+    await store.put(iterable, chunks('one ', 'two'), png)
+    await store.put(nothing, Readable.from([]), png)
+    await store.put(none, new Uint8Array(), png)
+    expect(await bytesOf(stream)).toBe('stream')
+    expect(await bytesOf(iterable)).toBe('one two')
+    expect(await bytesOf(nothing)).toBe('')
+    expect(await bytesOf(none)).toBe('')
+    expect(await store.stat(nothing)).toMatchObject({ size: 0, contentType: 'image/png' })
+  })
+
+  it.each([
+    [{ start: 0, end: 0 }, '0'],
+    [{ start: 2, end: 4 }, '234'],
+    [{ start: 7 }, '789'],
+    [{ start: 7, end: 500 }, '789'],
+    [{ start: 10 }, ''],
+    [{ start: 99, end: 120 }, ''],
+    [{ start: 5, end: 4 }, ''],
+  ])('reads the range %j and tells the size of the whole', async (range, wanted) => {
+    const key = fresh('digits')
+    await store.put(key, Buffer.from('0123456789'), png)
+    const found = await store.get(key, range)
+    expect(found).toMatchObject({ size: 10, contentType: 'image/png' })
+    expect((await buffer(found?.stream as Readable)).toString()).toBe(wanted)
+  })
+
+  it('answers undefined for what it does not have', async () => {
+    expect(await store.get(fresh('missing'))).toBeUndefined()
+    expect(await store.get(fresh('missing'), { start: 0, end: 3 })).toBeUndefined()
+    expect(await store.stat(fresh('missing'))).toBeUndefined()
+  })
+
+  it('replaces bytes and content type', async () => {
+    const key = fresh('file')
+    await store.put(key, Buffer.from('a longer first text'), png)
+    await store.put(key, Buffer.from('second'), { contentType: 'text/plain; charset=utf-8' })
+    expect(await bytesOf(key)).toBe('second')
+    expect(await store.stat(key)).toMatchObject({ size: 6, contentType: 'text/plain; charset=utf-8' })
+  })
+
+  it('lets a reader finish what was replaced meanwhile, or the new one, but no mixture', async () => {
+    const key = fresh('race')
+    const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000))
+    await store.put(key, Buffer.from(texts[0] ?? ''), png)
+    const writing = (async () => {
+      for (const text of [...texts, ...texts]) await store.put(key, Buffer.from(text), png)
+    })()
+    for (let i = 0; i < 8; i++) expect(texts).toContain(await bytesOf(key))
+    await writing
+  })
+
+  it('deletes, and deletes what is not there', async () => {
+    const key = fresh('gone')
+    await store.put(key, Buffer.from('x'), png)
+    await store.delete(key)
+    expect(await store.stat(key)).toBeUndefined()
+    await store.delete(key)
+    await store.delete(fresh('never'))
+  })
+
+  it('lists the keys under a prefix in the order of their bytes', async () => {
+    const base = fresh('list')
+    const names = ['a', 'a/b', 'a/b/c', 'a-b', 'a.txt', 'ab', 'b/1', 'é', '雪/😀', 'Z', 'a b', 'x+y/z', '100%25']
+    for (const name of names) await store.put(`${base}/${name}`, Buffer.from(name), png)
+    const ordered = names.map((name) => `${base}/${name}`).sort((a, b) => Buffer.from(a).compare(Buffer.from(b)))
+    expect(await keysUnder(`${base}/`)).toEqual(ordered)
+    expect(await keysUnder(`${base}/a`)).toEqual(ordered.filter((key) => key.startsWith(`${base}/a`)))
+    expect(await keysUnder(`${base}/a/`)).toEqual([`${base}/a/b`, `${base}/a/b/c`])
+    expect(await keysUnder(`${base}/nothing`)).toEqual([])
+    expect(await bytesOf(`${base}/雪/😀`)).toBe('雪/😀')
+    for await (const { key, size } of store.list(`${base}/x`)) expect([key, size]).toEqual([`${base}/x+y/z`, 5])
+  })
+
+  it('lists keys that look like numbers as they are', async () => {
+    const names = ['0', '0042', '1.50', '1e3', 'true']
+    for (const name of names) await store.put(name, Buffer.from(name), png)
+    const listed = await keysUnder('')
+    for (const name of names) await store.delete(name)
+    expect(listed.filter((key) => !key.includes('/'))).toEqual(names)
+  })
+
+  it('lists more than a thousand', async () => {
+    const base = fresh('many')
+    const numbers = Array.from({ length: 1_005 }, (_, i) => String(i).padStart(4, '0'))
+    for (let i = 0; i < numbers.length; i += 50)
+      await Promise.all(numbers.slice(i, i + 50).map((n) => store.put(`${base}/${n}`, Buffer.from(n), png)))
+    expect(await keysUnder(`${base}/`)).toEqual(numbers.map((n) => `${base}/${n}`))
+  }, 60_000)
+
+  it('copies bytes and content type, and says when there is nothing to copy', async () => {
+    const [from, to] = [fresh('from +ü'), fresh('deep/er/to')]
+    await store.put(from, Buffer.from('copied'), png)
+    await store.put(to, Buffer.from('something else'), { contentType: 'text/plain' })
+    expect(await store.copy(from, to)).toBe(true)
+    expect(await bytesOf(to)).toBe('copied')
+    expect(await bytesOf(from)).toBe('copied')
+    expect(await store.stat(to)).toMatchObject({ contentType: 'image/png' })
+    expect(await store.copy(fresh('missing'), to)).toBe(false)
+    expect(await bytesOf(to)).toBe('copied')
+  })
+
+  it('streams 160 MiB in and out without holding it', async () => {
+    const key = fresh('big')
+    const block = randomBytes(64 * 1024)
+    const count = 2_560
+    const sent = createHash('sha256')
+    const start = process.memoryUsage().rss
+    let peak = 0
+    async function* source() {
+      for (let i = 0; i < count; i++) {
+        block.writeUInt32BE(i)
+        sent.update(block)
+        peak = Math.max(peak, process.memoryUsage().rss - start)
+        yield Buffer.from(block)
+      }
+    }
+    await store.put(key, source(), png)
+    const found = await store.get(key)
+    const received = createHash('sha256')
+    for await (const chunk of found?.stream ?? []) {
+      received.update(chunk as Buffer)
+      peak = Math.max(peak, process.memoryUsage().rss - start)
+    }
+    expect(found?.size).toBe(count * block.length)
+    expect(received.digest('hex')).toBe(sent.digest('hex'))
+    expect(peak / 1024 ** 2).toBeLessThan(110)
+    await store.delete(key)
+  }, 60_000)
+
+  it.each([
+    ['at once', 0],
+    ['after 1 MiB', 16],
+    ['after 20 MiB', 320],
+  ])('keeps nothing of a stream that breaks %s, and passes its error on', async (_, blocks) => {
+    const [key, kept] = [fresh('broken'), fresh('kept')]
+    await store.put(kept, Buffer.from('before'), png)
+    async function* breaking() {
+      for (let i = 0; i < blocks; i++) yield Buffer.alloc(64 * 1024)
+      throw new Error('the client went away')
+    }
+    await expect(store.put(key, breaking(), png)).rejects.toThrow('the client went away')
+    await expect(store.put(kept, Readable.from(breaking()), png)).rejects.toThrow('the client went away')
+    expect(await store.stat(key)).toBeUndefined()
+    expect(await bytesOf(kept)).toBe('before')
+    expect(await keysUnder(key.split('/')[0] ?? '')).toEqual([])
+  })
+
+  it('survives a reader that goes away', async () => {
+    const key = fresh('half')
+    await store.put(key, Buffer.alloc(5_000_000, 'x'), png)
+    for (let i = 0; i < 20; i++) {
+      const found = await store.get(key)
+      await new Promise((resolve) => found?.stream.once('data', resolve))
+      found?.stream.destroy()
+    }
+    expect((await bytesOf(key))?.length).toBe(5_000_000)
+  })
+
+  it('keeps what twenty writers of twenty keys put at once', async () => {
+    const base = fresh('parallel')
+    await Promise.all(Array.from({ length: 20 }, (_, i) => store.put(`${base}/${i}`, chunks(`${i}`, '!'), png)))
+    for (let i = 0; i < 20; i++) expect(await bytesOf(`${base}/${i}`)).toBe(`${i}!`)
+  })
+
+  describe('keys', () => {
+    const hostile = [
+      '', '/', '/etc/passwd', 'a/', 'a//b', '.', '..', '../x', 'a/../b', 'a/..', './a', 'a/./b', 'a\\..\\b', 'a\0b', 'a\nb',
+      '\u007f', '\ud800', 'e\u0301', 'x'.repeat(241), `${'a/'.repeat(500)}a`, '%'.repeat(81),
+    ]
+    it.each(hostile.map((key) => [JSON.stringify(key).slice(0, 40), key]))('refuses %s everywhere', async (_, key) => {
+      const refused = { kind: 'invalid', code: 'INVALID_BLOB_KEY' }
+      await expect(store.put(key, Buffer.from('x'), png)).rejects.toMatchObject(refused)
+      await expect(store.get(key)).rejects.toMatchObject(refused)
+      await expect(store.stat(key)).rejects.toMatchObject(refused)
+      await expect(store.delete(key)).rejects.toMatchObject(refused)
+      await expect(store.copy(key, 'ok')).rejects.toMatchObject(refused)
+      await expect(store.copy('ok', key)).rejects.toMatchObject(refused)
+    })
+
+    it.each(['../', 'a/../', '/', 'a//', '..'])('refuses to list %j', async (prefix) => {
+      await expect(keysUnder(prefix)).rejects.toMatchObject({ code: 'INVALID_BLOB_KEY' })
+    })
+
+    it.each(['..a', 'a..b', '...', '%2e%2e', 'a%2Fb', '~', 'con', ' ', "it's (1) & more; $x", 'a:b|c?*"<>', 'ü'.repeat(110)])(
+      'takes %j as it is',
+      async (name) => {
+        const key = fresh(name)
+        await store.put(key, Buffer.from(name), png)
+        expect(await bytesOf(key)).toBe(name)
+        expect(await keysUnder(key)).toEqual([key])
+      },
+    )
+
+    it('refuses a content type that could not stand in a header', async () => {
+      const key = fresh('type')
+      await expect(async () => await store.put(key, Buffer.from('x'), { contentType: 'a/b\r\nX-Evil: 1' })).rejects.toThrow(TypeError)
+      expect(await store.stat(key)).toBeUndefined()
+    })
+  })
+}
+
+async function* chunks(...texts: string[]): AsyncIterable<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}

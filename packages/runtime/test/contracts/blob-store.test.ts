@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { label, testS3 } from '@typecase/testing/infra'
+import { freshBucket, s3Client } from '@typecase/testing/s3'
+import { describe, expect, it } from 'vitest'
+import { folderBlobStore, s3BlobStore } from '../../src/blobs/index.ts'
+import { type BlobStoreUnderTest, blobStoreContract } from './blob-store.contract.ts'
+
+const png = { contentType: 'image/png' }
+const s3 = await testS3()
+
+describe('blob store in a folder', () => {
+  blobStoreContract(async () => {
+    const { store, dir } = await folderStore()
+    return { store, dispose: () => rm(dir, { recursive: true }) }
+  })
+
+  it('leaves no unfinished file behind when a stream breaks', async () => {
+    const { store, dir } = await folderStore()
+    async function* breaking() {
+      yield Buffer.alloc(100_000)
+      throw new Error('gone')
+    }
+    await expect(store.put('a', breaking(), png)).rejects.toThrow('gone')
+    expect(await readdir(join(dir, 'unfinished'))).toEqual([])
+    await rm(dir, { recursive: true })
+  })
+
+  it('removes what a dead process left unfinished, but not what another one writes now', async () => {
+    const { store, dir } = await folderStore()
+    await store.put('a', Buffer.from('a'), png)
+    const [old, young] = [join(dir, 'unfinished', 'old'), join(dir, 'unfinished', 'young')]
+    await Promise.all([writeFile(old, 'x'), writeFile(young, 'x')])
+    await utimes(old, new Date(Date.now() - 7_200_000), new Date(Date.now() - 7_200_000))
+    await folderBlobStore(dir).put('b', Buffer.from('b'), png)
+    expect(await readdir(join(dir, 'unfinished'))).toEqual(['young'])
+    await rm(dir, { recursive: true })
+  })
+
+  it('says STORAGE_UNAVAILABLE when the folder cannot be used', async () => {
+    const { store, dir } = await folderStore()
+    await writeFile(join(dir, 'blobs'), 'a file where the folder should be')
+    await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+    await expect(store.ping()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+    await rm(dir, { recursive: true })
+  })
+})
+
+describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () => {
+  blobStoreContract(bucketStore)
+
+  it('withdraws the parts of an upload that breaks', async () => {
+    const bucket = await freshBucket('parts')
+    async function* breaking() {
+      for (let i = 0; i < 20; i++) yield Buffer.alloc(1024 * 1024)
+      throw new Error('gone')
+    }
+    await expect(s3BlobStore(bucket).put('a', breaking(), png)).rejects.toThrow('gone')
+    const left: unknown[] = []
+    for await (const upload of s3Client(bucket).listIncompleteUploads(bucket.bucket, '', true)) left.push(upload)
+    expect(left).toEqual([])
+    await bucket.drop()
+  })
+
+  it('creates its bucket at first use, also when two processes do so at once', async () => {
+    const bucket = await freshBucket('created')
+    await bucket.drop()
+    const stores = [s3BlobStore(bucket), s3BlobStore(bucket)]
+    await Promise.all(stores.map((store, i) => store.put(`key-${i}`, Buffer.from('x'), png)))
+    expect(await stores[0]?.stat('key-1')).toMatchObject({ size: 1 })
+    await bucket.drop()
+  })
+
+  it('says STORAGE_UNAVAILABLE when there is no server', async () => {
+    const store = s3BlobStore({ endpoint: 'http://127.0.0.1:1', bucket: 'bucket', accessKey: 'a', secretKey: 's' })
+    const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
+    await expect(store.ping()).rejects.toMatchObject(away)
+    await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject(away)
+    await expect(store.get('a')).rejects.toMatchObject(away)
+  })
+})
+
+async function folderStore() {
+  const dir = await mkdtemp(join(tmpdir(), 'typecase-blobs-'))
+  return { store: folderBlobStore(dir), dir }
+}
+
+async function bucketStore(): Promise<BlobStoreUnderTest> {
+  const bucket = await freshBucket('blobs')
+  return { store: s3BlobStore(bucket), dispose: () => bucket.drop() }
+}
