@@ -132,8 +132,8 @@ export function contentStoreContract(open: OpenStore): void {
       await expect(store.write((tx) => tx.posts.saveHeads([{ ...post, revision }]))).rejects.toMatchObject(stale)
       await expect(store.write((tx) => tx.pages.save({ ...page, revision }))).rejects.toMatchObject(stale)
       await expect(store.write((tx) => tx.pages.saveHeads([{ ...page, revision }]))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.posts.delete([{ ...post, revision }]))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.pages.delete([{ ...page, revision }]))).rejects.toMatchObject(stale)
+      await expect(store.write((tx) => tx.posts.delete([{ ...post, revision: revision - 1 }]))).rejects.toMatchObject(stale)
+      await expect(store.write((tx) => tx.pages.delete([{ ...page, revision: revision - 1 }]))).rejects.toMatchObject(stale)
     }
     await store.write((tx) => tx.posts.saveHeads([{ ...post, status: 'published', updatedAt: at(5), revision: 4 }]))
     await store.write((tx) => tx.pages.saveHeads([{ ...page, path: ['x', page.slug], revision: 4 }]))

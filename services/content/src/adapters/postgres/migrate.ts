@@ -1,6 +1,7 @@
 import { migrate, type Postgres } from '@typecase/runtime/postgres'
 import { initial } from './migrations/0001-initial.ts'
+import { changes } from './migrations/0002-changes.ts'
 import type { ContentTables } from './schema.ts'
 
 /** Brings the schema to the last step. */
-export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> => migrate(postgres, { '0001-initial': initial })
+export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> => migrate(postgres, { '0001-initial': initial, '0002-changes': changes })

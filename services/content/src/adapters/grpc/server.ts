@@ -1,0 +1,17 @@
+import { type GrpcServer, serveGrpc } from '@typecase/runtime/grpc'
+import type { Logger } from '@typecase/runtime/log'
+import type { ContentApp } from '../../core/app.ts'
+import { pageHandlers } from './pages.ts'
+import { postHandlers } from './posts.ts'
+import { settingsHandlers } from './settings.ts'
+import { snapshotHandlers } from './snapshot.ts'
+
+/** What this process serves to the other services, with health. */
+export const contentServer = (app: ContentApp, { host, port, log }: { host: string; port: number; log: Logger }): GrpcServer =>
+  serveGrpc({
+    name: 'content',
+    log,
+    host,
+    port,
+    services: [postHandlers(app), pageHandlers(app), settingsHandlers(app), snapshotHandlers(app)],
+  })

@@ -1,0 +1,47 @@
+/** Read it to know what the process is made of. */
+import { systemClock } from '@typecase/kernel'
+import { ConfigError } from '@typecase/runtime/config'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { contentServer } from './adapters/grpc/server.ts'
+import { markup } from './adapters/markup/markup.ts'
+import { migrateContent } from './adapters/postgres/migrate.ts'
+import type { ContentTables } from './adapters/postgres/schema.ts'
+import { postgresContentStore } from './adapters/postgres/store.ts'
+import type { ContentConfig } from './config.ts'
+import { contentApp } from './core/app.ts'
+
+export interface ContentService extends Part {
+  /** `host:port` of the gRPC server, known once started. */
+  address(): string
+}
+
+/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+export function composeContent(config: ContentConfig, shared: { bus?: EventBus; log?: Logger } = {}): ContentService {
+  const log = shared.log ?? createLogger('content', config.LOG_LEVEL)
+  const bus = shared.bus ?? ownBus(config, log)
+  const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const app = contentApp({ store: postgresContentStore(postgres), markup: markup(), clock: systemClock, newId: uuidv7 })
+  const server = contentServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
+  const parts: Part[] = [
+    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    server,
+    outboxRelay({ postgres, bus, source: '/typecase/content', log }),
+    starting('migrations', () => migrateContent(postgres)),
+    ...(shared.bus ? [] : [closing('event bus', bus.close)]),
+    closing('postgres', postgres.close),
+  ]
+  return { ...service('content', log, parts), address: server.address }
+}
+
+const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => {} })
+
+function ownBus({ NATS_URL: url }: ContentConfig, log: Logger): EventBus {
+  if (!url) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ url, log })
+}

@@ -1,0 +1,12 @@
+import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { createLogger } from '@typecase/runtime/log'
+import { composeContent } from './compose.ts'
+import { contentConfig } from './config.ts'
+
+try {
+  const config = contentConfig(process.env)
+  const log = createLogger('content', config.LOG_LEVEL)
+  await runUntilSignal(composeContent(config, { log }), log)
+} catch (error) {
+  reportFailedStart(error, createLogger('content'))
+}

@@ -1,0 +1,178 @@
+import { PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import { type Actor, anonymous, serviceActor } from '@typecase/kernel'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contentServer } from '../src/adapters/grpc/server.ts'
+import { markup } from '../src/adapters/markup/markup.ts'
+import { memoryContentStore } from '../src/adapters/memory/store.ts'
+import { contentApp } from '../src/core/app.ts'
+
+const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
+const asEditor = { actor: editor }
+const defs = [PostServiceDef, PageServiceDef, SettingsServiceDef, SnapshotServiceDef] as const
+
+const app = contentApp({ store: memoryContentStore(), markup: markup(), clock: () => new Date(), newId: uuidv7 })
+const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
+let content: ReturnType<typeof grpcClient<typeof defs>>
+
+beforeAll(async () => {
+  await server.start()
+  content = grpcClient(defs, server.address())
+})
+afterAll(async () => {
+  content.close()
+  await server.stop()
+})
+
+const post = async (metadata: object, body = 'Body') => {
+  const { post: made } = await content.createPost({ metadataJson: JSON.stringify(metadata), content: body }, asEditor)
+  if (!made) throw new Error('no post in the reply')
+  return made
+}
+
+it('carries a post there and back, type-true and byte for byte', async () => {
+  const body = 'a\r\n  b\t \n\n日本語 🎉'
+  const extra = { string: '123', number: 0.5, list: [1, 'two', [null]], category: 'News' }
+  const { id } = await post({ title: 'true', ...extra, id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' }, body)
+  const { post: read } = await content.getPost({ id, resolveRelated: true }, asEditor)
+  expect(read).toMatchObject({ id, title: 'true', slug: 'true', status: 'draft', author: 'ada', content: body, revision: 1 })
+  expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
+})
+
+it('tells every fault by its path', async () => {
+  const bad = content.createPost({ metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' }, asEditor)
+  await expect(bad).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR', message: 'Title must be a string' })
+  const problems = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))
+  expect(problems).toEqual(['metadata.title', 'metadata.slug', 'metadata.tags.1', 'metadata.featuredImage', 'metadata.__proto__'])
+})
+
+it('refuses metadata that is no object', async () => {
+  for (const metadataJson of ['', '[]', 'null', '"text"', '{']) {
+    await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  }
+})
+
+it('refuses a taken slug with its name', async () => {
+  await post({ title: 'x', slug: 'taken' })
+  await expect(post({ title: 'y', slug: 'taken' })).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'DUPLICATE_SLUG',
+    fields: { slug: 'taken' },
+    message: 'A post with this slug already exists',
+  })
+})
+
+it('tells an absent content from an empty one', async () => {
+  const { id } = await post({ title: 'x' }, 'Stays')
+  expect((await content.updatePost({ id, metadataJson: '{"title":"y"}' }, asEditor)).content).toBe('Stays')
+  expect((await content.updatePost({ id, metadataJson: '{}', content: '' }, asEditor)).content).toBe('')
+})
+
+it('refuses a stale revision', async () => {
+  const { id, revision } = await post({ title: 'x' })
+  await content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)
+  const stale = { kind: 'stale', code: 'PRECONDITION_FAILED', message: 'Precondition failed' }
+  await expect(content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
+  await expect(content.deletePost({ id, expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
+  await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
+})
+
+it('answers a repeated key with the first answer', async () => {
+  const idempotencyKey = { key: 'k', route: 'POST /api/posts', fingerprint: 'f' }
+  const request = { metadataJson: '{"title":"Once","extra":[1]}', content: 'x', idempotencyKey }
+  const first = await content.createPost(request, asEditor)
+  const again = await content.createPost(request, asEditor)
+  expect([first.replayed, again.replayed]).toEqual([false, true])
+  expect(again.post).toEqual(first.post)
+  await expect(content.createPost({ ...request, idempotencyKey: { ...idempotencyKey, fingerprint: 'g' } }, asEditor)).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'IDEMPOTENCY_MISMATCH',
+  })
+})
+
+it('lists with the body, a summary, or none', async () => {
+  const category = 'Views'
+  await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
+  const body = async (view: 'FULL' | 'NONE' | 'SUMMARY') =>
+    (await content.listPosts({ category, view, previewLength: 20 }, asEditor)).posts.map((listed) => listed.content)
+  expect(await body('FULL')).toEqual(['# Hello\n\nsome **bold** words that go on'])
+  expect(await body('SUMMARY')).toEqual(['Hello some bold...'])
+  expect(await body('NONE')).toEqual([undefined])
+})
+
+it('resolves related posts in their order, without drafts for the anonymous', async () => {
+  const [draft, shown] = [await post({ title: 'd' }), await post({ title: 's', status: 'published', excerpt: 'E', subtitle: 'S' })]
+  const { id } = await post({ title: 'r', status: 'published', relatedPosts: [shown.id, uuidv7(), draft.id, 'no-id'] })
+  const related = async (actor: Actor) => (await content.getPost({ id, resolveRelated: true }, { actor })).related
+  expect((await related(editor)).map((one) => one.id)).toEqual([shown.id, draft.id])
+  const [only, ...others] = await related(anonymous)
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ id: shown.id, title: 's' })
+  expect(JSON.parse(only?.metadataJson ?? '')).toEqual({ subtitle: 'S', excerpt: 'E' })
+  expect((await content.getPost({ id, resolveRelated: false }, asEditor)).related).toEqual([])
+})
+
+it('shows the anonymous what is published, and nothing else', async () => {
+  const asAnonymous = { actor: anonymous }
+  const { id } = await post({ title: 'hidden' })
+  await expect(content.getPost({ id }, asAnonymous)).rejects.toMatchObject({ kind: 'not_found', code: 'POST_NOT_FOUND' })
+  await expect(content.listPosts({ status: 'draft' }, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(content.createPost({ metadataJson: '{}' }, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(content.getSettings({}, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const { posts } = await content.listPosts({ paging: { limit: 1000 } }, asAnonymous)
+  expect(new Set(posts.map(({ status }) => status))).toEqual(new Set(['published']))
+})
+
+it('carries pages with their parent and path', async () => {
+  const page = async (metadata: object) => (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
+  const top = await page({ title: 'Top', pageType: 'custom', slug: 'top' })
+  const id = await page({ title: 'Below', pageType: 'custom', parentPage: top, slug: 'below' })
+  expect(await content.getPage({ id }, asEditor)).toMatchObject({ parentPage: 'top', path: ['top', 'below'], pageType: 'custom', content: '' })
+  await content.updatePage({ id: top, metadataJson: '{"slug":"renamed"}' }, asEditor)
+  expect(await content.getPage({ id }, asEditor)).toMatchObject({ parentPage: 'renamed', path: ['renamed', 'below'] })
+  await content.deletePage({ id: top }, asEditor)
+  const alone = await content.getPage({ id }, asEditor)
+  expect(alone.path).toEqual(['below'])
+  expect(alone).not.toHaveProperty('parentPage')
+  expect((await content.listPages({ pageType: 'custom' }, asEditor)).total).toBe(1)
+  await expect(content.getPage({ id: top }, asEditor)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND', message: 'Page not found' })
+})
+
+it('answers a bulk request in the order of its ids', async () => {
+  const [one, two] = [await post({ title: 'b1' }), await post({ title: 'b2' })]
+  const { items } = await content.bulkPosts({ action: 'publish', ids: [two.id, 'none', one.id, two.id] }, asEditor)
+  expect(items).toEqual([
+    { id: two.id, success: true, status: 'published' },
+    { id: 'none', success: false, error: 'Post not found' },
+    { id: one.id, success: true, status: 'published' },
+  ])
+})
+
+it('checks settings without changing them when asked to', async () => {
+  const before = await content.getSettings({}, asEditor)
+  expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
+  await expect(content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  expect(await content.updateSettings({ siteTitle: 'New' }, asEditor)).toMatchObject({ siteTitle: 'New', postsPerPage: 10, revision: 1 })
+  expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
+})
+
+it('streams all content to services and to nobody else', async () => {
+  const read = async (actor: Actor) => {
+    const kinds = { posts: 0, pages: 0, settings: 0 }
+    for await (const item of content.streamContent({}, { actor })) {
+      if (item.post) kinds.posts++
+      if (item.page) kinds.pages++
+      if (item.settings) kinds.settings++
+      expect(Object.keys(item)).toHaveLength(1)
+    }
+    return kinds
+  }
+  const { total } = await content.listPosts({}, asEditor)
+  expect(await read(serviceActor('publisher'))).toEqual({ posts: total, pages: 1, settings: 1 })
+  await expect(read(editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(content.readPosition({}, asEditor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  expect((await content.readPosition({}, { actor: serviceActor('media') })).position).toBeGreaterThan(0)
+})
