@@ -11,27 +11,36 @@ const batch = 1_000
  */
 export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
   async *since(cursor) {
-    const from = parse(cursor)
-    const { rows } = await sql<ItemChange & { readonly history: string; readonly oldest: string }>`
-      with history as (
-        select (select system_identifier from pg_control_system())::text as history,
-          pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-      )
-      select history, oldest, c.item_type as type, c.item_id as id, c.revision, c.deleted
-      from history left join changes c
-        on ${from.history} <> history or oldest::xid8 < ${from.transaction}::xid8 or c.changed_in >= ${from.transaction}::xid8`.execute(db)
-    const changes = rows.filter(({ id }) => id !== null).map(({ type, id, revision, deleted }) => ({ type, id, revision, deleted }))
-    for (let at = 0; at + batch < changes.length; at += batch) yield { changes: changes.slice(at, at + batch) }
-    const [first] = rows
-    yield {
-      changes: changes.slice(changes.length === 0 ? 0 : Math.floor((changes.length - 1) / batch) * batch),
-      cursor: `${first?.history}:${first?.oldest}`,
-    }
+    const { history, changes, oldest } = await read(db, cursor)
+    const last = changes.length === 0 ? 0 : Math.floor((changes.length - 1) / batch) * batch
+    for (let at = 0; at < last; at += batch) yield { changes: changes.slice(at, at + batch) }
+    yield { changes: changes.slice(last), cursor: `${history}:${oldest}` }
   },
 })
 
-/** A cursor of this database cluster, else one that is before all. */
-function parse(cursor: string | undefined): { history: string; transaction: string } {
-  const [, history, transaction] = /^(\d{1,20}):(\d{1,19})$/.exec(cursor ?? '') ?? []
-  return history && transaction ? { history, transaction } : { history: '', transaction: '0' }
+interface Answer {
+  /** Names the database cluster: a copy restored elsewhere counts its transactions anew. */
+  readonly history: string
+  readonly oldest: string
+  readonly changes: readonly ItemChange[]
+}
+
+async function read(db: Kysely<ContentTables>, cursor: string | undefined): Promise<Answer> {
+  const [, history = '', transaction = '0'] = /^(\d{1,20}):(\d{1,19})$/.exec(cursor ?? '') ?? []
+  const answer = await changedSince(db, transaction)
+  const isContinued = answer.history === history && BigInt(answer.oldest) >= BigInt(transaction)
+  return isContinued || transaction === '0' ? answer : changedSince(db, '0')
+}
+
+/** One statement, so that rows and the oldest transaction are of one snapshot. */
+async function changedSince(db: Kysely<ContentTables>, transaction: string): Promise<Answer> {
+  const { rows } = await sql<Omit<ItemChange, 'id'> & Omit<Answer, 'changes'> & { readonly id: string | null }>`
+    select (select system_identifier from pg_control_system())::text as history,
+      pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+      c.item_type as type, c.item_id as id, c.revision, c.deleted
+    from (select) as one left join changes c on c.changed_in >= ${transaction}::xid8`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('a join from one row gave none')
+  const changes = rows.flatMap(({ type, id, revision, deleted }) => (id === null ? [] : [{ type, id, revision, deleted }]))
+  return { history: first.history, oldest: first.oldest, changes }
 }
