@@ -63,7 +63,7 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
   return { ...service('identity', log, parts), address: server.address, bootstrap: () => made }
 }
 
-const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => {} })
+const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 
 function ownBus({ NATS_URL: url }: IdentityConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])

@@ -43,7 +43,6 @@ export function testApp(overrides: Partial<Ports> = {}) {
 
 export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): UserActor => ({ kind: 'user', id, username, role, sessionId })
 
-
 /** The refusal that the attempt ends in. @throws whatever else it ends in */
 export async function caught(attempt: Promise<unknown>): Promise<AppError> {
   const outcome = await attempt.then(

@@ -1,5 +1,5 @@
-import { SessionServiceDef, UserServiceDef } from '@typecase/contracts/services'
 import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
+import { SessionServiceDef, UserServiceDef } from '@typecase/contracts/services'
 import { ConfigError } from '@typecase/runtime/config'
 import { localEventBus } from '@typecase/runtime/events'
 import { grpcClient } from '@typecase/runtime/grpc'
@@ -37,7 +37,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     const { url, schema, drop } = await freshSchema('identity')
     const busSchema = await freshSchema('identity_bus')
     const busPostgres = openPostgres({ url, schema: busSchema.schema, log })
-    const bus = localEventBus({ postgres: busPostgres, log })
+    const bus = localEventBus({ postgres: busPostgres, schema: busSchema.schema, log })
     closings.push(drop, busSchema.drop, busPostgres.close, bus.close)
     return {
       bus,
@@ -73,16 +73,23 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     const { start } = await system()
     const service = await start({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse', ADMIN_EMAIL: 'root@example.test' })
     expect(service.bootstrap()).toEqual({ username: 'root', password: undefined })
-    expect((await clientOf(service).login({ username: 'root', password: 'correct horse' })).user).toMatchObject({ email: 'root@example.test' })
+    expect((await clientOf(service).login({ username: 'root', password: 'correct horse' })).user).toMatchObject({
+      email: 'root@example.test',
+    })
   })
 
   it('lets a logout, a new role and a new password bite at once in every replica', async () => {
     const { start } = await system()
-    const [one, other] = (await Promise.all([start({ ADMIN_PASSWORD: 'correct horse' }), start({ ADMIN_PASSWORD: 'correct horse' })])).map(clientOf)
+    const [one, other] = (await Promise.all([start({ ADMIN_PASSWORD: 'correct horse' }), start({ ADMIN_PASSWORD: 'correct horse' })])).map(
+      clientOf,
+    )
     if (!one || !other) throw new Error('two replicas')
     const { user, token } = await one.login({ username: 'admin', password: 'correct horse' })
     const { sessionId } = await other.verifySession({ token })
-    const actor = actorOf({ id: user?.id ?? '', username: 'admin', role: 'admin', email: '', createdAt: new Date(), updatedAt: new Date(), revision: 1 }, sessionId)
+    const actor = actorOf(
+      { id: user?.id ?? '', username: 'admin', role: 'admin', email: '', createdAt: new Date(), updatedAt: new Date(), revision: 1 },
+      sessionId,
+    )
     const bob = await one.createUser({ username: 'bob', email: 'bob@example.test', password: 'correct horse' }, { actor })
     const bobs = await other.login({ username: 'bob', password: 'correct horse' })
     await one.updateUser({ id: bob.id, role: 'admin' }, { actor })
@@ -91,6 +98,15 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     expect((await caught(other.verifySession({ token: bobs.token }))).code).toBe('UNAUTHORIZED')
     await other.logout({ token })
     expect((await caught(one.verifySession({ token }))).code).toBe('UNAUTHORIZED')
+  })
+
+  it.each(['admin', 'nobody'])('lets four of 100 parallel wrong logins as %s fail, over two replicas', async (username) => {
+    const { start } = await system()
+    const replicas = (await Promise.all([start(), start()])).map(clientOf)
+    const attempts = Array.from({ length: 100 }, (_, i) => replicas[i % 2]?.login({ username, password: 'not the password' }))
+    const codes = (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
   })
 
   it('publishes its facts in the form of the catalogue, without names and secrets', async () => {
@@ -107,7 +123,8 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     await identity.logout({ token })
     await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
     expect(events.map((event) => parseEvent(event).type)).toEqual(['identity.user.created', 'identity.session.ended'])
-    for (const secret of ['correct horse', token, 'admin@', '"admin"']) expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
+    for (const secret of ['correct horse', token, 'admin@', '"admin"'])
+      expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
   })
 
   it('answers other calls quickly during a flood of logins, and refuses what it cannot take', async () => {
@@ -115,7 +132,9 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse', HASH_CONCURRENCY: '2' }))
     const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
     let isOver = false
-    const flood = Promise.allSettled(Array.from({ length: 200 }, (_, i) => identity.login({ username: `user${i}`, password: 'not the password' }, { deadlineMs: 30_000 }))).finally(() => {
+    const flood = Promise.allSettled(
+      Array.from({ length: 200 }, (_, i) => identity.login({ username: `user${i}`, password: 'not the password' }, { deadlineMs: 30_000 })),
+    ).finally(() => {
       isOver = true
     })
     const times: number[] = []
@@ -130,7 +149,6 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     expect(count('INVALID_CREDENTIALS') + count('BUSY')).toBe(200)
     expect(count('INVALID_CREDENTIALS')).toBeGreaterThanOrEqual(34)
     times.sort((a, b) => a - b)
-    if (process.env.SHOW) console.log(times.length, times[Math.floor(times.length / 2)], times[Math.floor(times.length * 0.99)], times.at(-1), count('BUSY'))
-    expect(times[Math.floor(times.length / 2)]).toBeLessThan(50)
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(50)
   })
 })

@@ -57,13 +57,23 @@ describe('the identity service over gRPC', () => {
   it('carries refusals with their fields and faults', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
     const attempt = () => caught(identity.login({ username: 'root', password: 'not the password' }))
-    expect(await attempt()).toMatchObject({ code: 'INVALID_CREDENTIALS', fields: { limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' } })
+    expect(await attempt()).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+      fields: { limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' },
+    })
     for (let i = 0; i < 3; i++) await attempt()
-    expect(await attempt()).toMatchObject({ kind: 'limited', code: 'ACCOUNT_LOCKED', fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 900 } })
+    expect(await attempt()).toMatchObject({
+      kind: 'limited',
+      code: 'ACCOUNT_LOCKED',
+      fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 900 },
+    })
     const invalid = await caught(identity.createUser({ ...fresh, username: '', role: 'owner' }, { actor }))
     expect(invalid).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Username, password, and email are required' })
     expect(invalid.problems.map(({ path }) => path)).toEqual(['username', 'role'])
-    expect(await caught(identity.createUser({ ...fresh, username: 'ROOT' }, { actor }))).toMatchObject({ kind: 'conflict', code: 'DUPLICATE_USER' })
+    expect(await caught(identity.createUser({ ...fresh, username: 'ROOT' }, { actor }))).toMatchObject({
+      kind: 'conflict',
+      code: 'DUPLICATE_USER',
+    })
   })
 
   it('tells an empty field from an absent one', async () => {
@@ -75,8 +85,18 @@ describe('the identity service over gRPC', () => {
 
   it('asks every caller of a user operation who it is', async () => {
     const { id } = await test.user('root', 'admin')
-    for (const [actor, code] of [[anonymous, 'UNAUTHORIZED'], [serviceActor('media'), 'FORBIDDEN'], [actorOf(await test.user('bob')), 'FORBIDDEN']] as const) {
-      const calls = [identity.createUser(fresh, { actor }), identity.getUser({ id }, { actor }), identity.listUsers({}, { actor }), identity.updateUser({ id }, { actor }), identity.deleteUser({ id }, { actor })]
+    for (const [actor, code] of [
+      [anonymous, 'UNAUTHORIZED'],
+      [serviceActor('media'), 'FORBIDDEN'],
+      [actorOf(await test.user('bob')), 'FORBIDDEN'],
+    ] as const) {
+      const calls = [
+        identity.createUser(fresh, { actor }),
+        identity.getUser({ id }, { actor }),
+        identity.listUsers({}, { actor }),
+        identity.updateUser({ id }, { actor }),
+        identity.deleteUser({ id }, { actor }),
+      ]
       for (const call of calls) expect((await caught(call)).code).toBe(code)
     }
   })

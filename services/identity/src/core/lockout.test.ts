@@ -6,7 +6,10 @@ const at = (minutes: number) => new Date(start + minutes * 60_000)
 
 /** A counter after one failure at each of those minutes. */
 const failed = (...minutes: number[]): Counter =>
-  minutes.reduce((counter, minute, i) => failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)), untouchedCounter)
+  minutes.reduce(
+    (counter, minute, i) => failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)),
+    untouchedCounter,
+  )
 /** A counter with that many checks running. */
 const running = (count: number, counter = untouchedCounter): Counter =>
   Array.from({ length: count }).reduce<Counter>((before, _, i) => reserveAttempt(before, `r${i}`, at(0)).counter, counter)

@@ -8,7 +8,16 @@ import { memoryIdentityStore } from '../../src/adapters/memory/store.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import type { IdentityTables } from '../../src/adapters/postgres/schema.ts'
 import { postgresIdentityStore } from '../../src/adapters/postgres/store.ts'
-import { identityStoreContract, type OpenedStore } from './identity-store.contract.ts'
+import { identityRacesContract } from './identity-races.contract.ts'
+import { sessionRecordsContract } from './session-records.contract.ts'
+import type { OpenedStore } from './stored.ts'
+import { userRecordsContract } from './user-records.contract.ts'
+
+function identityStoreContract(open: () => Promise<OpenedStore>): void {
+  userRecordsContract(open)
+  sessionRecordsContract(open)
+  identityRacesContract(open)
+}
 
 describe('the memory store', () => {
   identityStoreContract(async () => {

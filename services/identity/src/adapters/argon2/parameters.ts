@@ -2,7 +2,9 @@
 export const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 2 } as const
 
 /** What a worker process is asked; the answer has the same id. */
-export type Job = { readonly kind: 'hash'; readonly password: string } | { readonly kind: 'verify'; readonly hash: string; readonly password: string }
+export type Job =
+  | { readonly kind: 'hash'; readonly password: string }
+  | { readonly kind: 'verify'; readonly hash: string; readonly password: string }
 
 export interface Request {
   readonly id: number

@@ -62,7 +62,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
         worker.child.kill('SIGKILL')
       }, jobLimitMs)
       // A channel that breaks here ends the process too, and `exited` takes care of the task.
-      worker.child.send({ id: task.id, job: task.job } satisfies Request, () => {})
+      worker.child.send({ id: task.id, job: task.job } satisfies Request, () => undefined)
     }
   }
 
@@ -126,11 +126,13 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       const limit = setTimeout(() => {
         for (const { child } of workers) child.kill('SIGKILL')
       }, stopLimitMs)
-      await Promise.all([...workers].map(async (worker) => {
-        while (worker.task) await new Promise((resolve) => worker.child.once('message', resolve).once('exit', resolve))
-        if (worker.child.connected) worker.child.disconnect()
-        await worker.gone
-      }))
+      await Promise.all(
+        [...workers].map(async (worker) => {
+          while (worker.task) await new Promise((resolve) => worker.child.once('message', resolve).once('exit', resolve))
+          if (worker.child.connected) worker.child.disconnect()
+          await worker.gone
+        }),
+      )
       clearTimeout(limit)
     },
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),

@@ -9,7 +9,15 @@ export const sessionService = (app: IdentityApp) =>
     login: async ({ username, password, deviceId }) => {
       const { user, token, expiresAt, standing, ...rest } = await app.login({ username, password, deviceId })
       const { limit, remaining, resetAt } = standing
-      return { user: toUserMessage(user), token, expiresAt: toTimestamp(expiresAt), deviceId: rest.deviceId, limit, remaining, resetAt: toTimestamp(resetAt) }
+      return {
+        user: toUserMessage(user),
+        token,
+        expiresAt: toTimestamp(expiresAt),
+        deviceId: rest.deviceId,
+        limit,
+        remaining,
+        resetAt: toTimestamp(resetAt),
+      }
     },
     logout: async ({ token }) => {
       await app.logout(token)

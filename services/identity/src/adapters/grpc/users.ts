@@ -5,7 +5,8 @@ import { toUserMessage } from './user-message.ts'
 
 export const userService = (app: IdentityApp) =>
   implement(UserServiceDef, {
-    createUser: async ({ username, email, password, role }, { actor }) => toUserMessage(await app.createUser(actor, { username, email, password, role })),
+    createUser: async ({ username, email, password, role }, { actor }) =>
+      toUserMessage(await app.createUser(actor, { username, email, password, role })),
     getUser: async ({ id }, { actor }) => toUserMessage(await app.getUser(actor, id)),
     listUsers: async ({ paging }, { actor }) => {
       const { items, total } = await app.listUsers(actor, paging ?? {})

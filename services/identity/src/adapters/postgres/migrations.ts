@@ -1,5 +1,5 @@
-import type { Migrations } from '@typecase/runtime/postgres'
 import { outboxTables } from '@typecase/runtime/outbox'
+import type { Migrations } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 
 export const migrations: Migrations = {

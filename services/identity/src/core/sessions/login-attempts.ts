@@ -43,7 +43,9 @@ export function loginAttempts({ store, clock, newId, pause }: Pick<Ports, 'store
     },
     async fail(key, attempt) {
       const now = clock()
-      const { counter } = await store.write((tx) => tx.changeCounter(key, now, (before) => ({ counter: failAttempt(before, attempt, now) })))
+      const { counter } = await store.write((tx) =>
+        tx.changeCounter(key, now, (before) => ({ counter: failAttempt(before, attempt, now) })),
+      )
       const state = standing(counter, now)
       if (state.locked) throw accountLocked(state, now)
       return state
@@ -71,4 +73,3 @@ function turns() {
     }
   }
 }
-

@@ -32,7 +32,10 @@ describe('login', () => {
   it('answers an unknown name and a wrong password alike', async () => {
     const { app, user } = testApp()
     await user('ada')
-    const [known, unknown] = [await caught(app.login({ username: 'ada', password: wrong })), await caught(app.login({ username: 'nobody', password: wrong }))]
+    const [known, unknown] = [
+      await caught(app.login({ username: 'ada', password: wrong })),
+      await caught(app.login({ username: 'nobody', password: wrong })),
+    ]
     expect(known).toMatchObject({ kind: 'unauthenticated', code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' })
     expect({ ...unknown }).toEqual({ ...known })
     expect(known.fields).toEqual({ limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' })
@@ -47,7 +50,11 @@ describe('login', () => {
     }
     const { app, user } = testApp({ hasher: { ...hasher, verify } })
     await user('ada')
-    await outcomes([app.login({ username: 'nobody', password: wrong }), app.login({ username: 'no\0body', password: wrong }), app.login({ username: 'ada', password: 'x'.repeat(100_000) })])
+    await outcomes([
+      app.login({ username: 'nobody', password: wrong }),
+      app.login({ username: 'no\0body', password: wrong }),
+      app.login({ username: 'ada', password: 'x'.repeat(100_000) }),
+    ])
     expect(checked.sort()).toEqual(['a hash', undefined, undefined])
   })
 
@@ -73,7 +80,8 @@ describe('login', () => {
     const { app, user } = testApp()
     await user('ada')
     const codes: string[] = []
-    for (const password of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong]) codes.push(...(await outcomes([app.login({ username: 'ada', password })])))
+    for (const password of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong])
+      codes.push(...(await outcomes([app.login({ username: 'ada', password })])))
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toEqual([])
     expect(codes[4]).toBe('OK')
   })
@@ -128,9 +136,12 @@ describe('login', () => {
   it('does not count an attempt that could not be judged', async () => {
     const hasher = memoryHasher()
     let isBusy = true
-    const { app, user } = testApp({ hasher: { ...hasher, verify: (hash, password) => (isBusy ? Promise.reject(busy()) : hasher.verify(hash, password)) } })
+    const { app, user } = testApp({
+      hasher: { ...hasher, verify: (hash, password) => (isBusy ? Promise.reject(busy()) : hasher.verify(hash, password)) },
+    })
     await user('ada')
-    for (let i = 0; i < 10; i++) expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
+    for (let i = 0; i < 10; i++)
+      expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
     isBusy = false
     expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
   })
@@ -161,7 +172,12 @@ describe('a session', () => {
     expect(await caught(app.verifySession(first.token))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await caught(app.logout(first.token))).toMatchObject({ code: 'UNAUTHORIZED' })
     await app.verifySession(second.token)
-    const ended = { type: 'identity.session.ended', entity: `session:${sessionId}`, revision: 1, data: { id: sessionId, userId: ada.id, reason: 'logout' } }
+    const ended = {
+      type: 'identity.session.ended',
+      entity: `session:${sessionId}`,
+      revision: 1,
+      data: { id: sessionId, userId: ada.id, reason: 'logout' },
+    }
     expect(await store.facts()).toEqual([ended])
   })
 })

@@ -1,4 +1,4 @@
-import { type Actor, invalid, type Problem, requireAdmin, type Role } from '@typecase/kernel'
+import { type Actor, invalid, type Problem, type Role, requireAdmin } from '@typecase/kernel'
 import { userCreated } from '../facts.ts'
 import type { Ports } from '../ports.ts'
 import { isRole, userFaults } from './faults.ts'

@@ -17,11 +17,16 @@ export const getUser =
 /** Oldest first; all of them without a limit. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR */
 export const listUsers =
   ({ store }: Pick<Ports, 'store'>) =>
-  async (actor: Actor, paging: { readonly limit?: number | undefined; readonly offset?: number | undefined } = {}): Promise<PageOf<User>> => {
+  async (
+    actor: Actor,
+    paging: { readonly limit?: number | undefined; readonly offset?: number | undefined } = {},
+  ): Promise<PageOf<User>> => {
     requireAdmin(actor)
     const { limit = 1, offset = 0 } = paging
     const faults = [
-      ...(Number.isInteger(limit) && limit >= 1 && limit <= 1000 ? [] : [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000' }]),
+      ...(Number.isInteger(limit) && limit >= 1 && limit <= 1000
+        ? []
+        : [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000' }]),
       ...(Number.isInteger(offset) && offset >= 0 ? [] : [{ path: 'offset', message: 'offset must be a whole number from 0' }]),
     ]
     if (faults.length > 0) throw invalid(faults)

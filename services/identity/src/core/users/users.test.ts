@@ -34,8 +34,15 @@ describe('createUser', () => {
 
   it('refuses a taken name or address in any case, and records nothing', async () => {
     const { app, admin, store } = await started()
-    for (const taken of [{ ...fresh, username: 'ROOT' }, { ...fresh, email: 'Root@Example.test' }]) {
-      expect(await caught(app.createUser(admin, taken))).toMatchObject({ kind: 'conflict', code: 'DUPLICATE_USER', message: 'Username or email already exists' })
+    for (const taken of [
+      { ...fresh, username: 'ROOT' },
+      { ...fresh, email: 'Root@Example.test' },
+    ]) {
+      expect(await caught(app.createUser(admin, taken))).toMatchObject({
+        kind: 'conflict',
+        code: 'DUPLICATE_USER',
+        message: 'Username or email already exists',
+      })
     }
     expect(await store.facts()).toEqual([])
   })
@@ -67,7 +74,7 @@ describe('reading users', () => {
     const names = async (paging = {}) => (await app.listUsers(admin, paging)).items.map(({ username }) => username)
     expect(await names()).toEqual(['root', 'zoe', 'bob', 'ann'])
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zoe', 'bob'])
-    expect((await app.listUsers(admin, { limit: 1, offset: 9 }))).toEqual({ items: [], total: 4 })
+    expect(await app.listUsers(admin, { limit: 1, offset: 9 })).toEqual({ items: [], total: 4 })
     expect(paths(await caught(app.listUsers(admin, { limit: 0, offset: -1 })))).toEqual(['limit', 'offset'])
   })
 
@@ -99,8 +106,13 @@ describe('updateUser', () => {
   it('changes nothing on any fault', async () => {
     const { app, admin, user } = await started()
     const bob = await user('bob')
-    expect(paths(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: '', password: 'short' })))).toEqual(['username', 'password'])
-    expect(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: 'Root' }))).toMatchObject({ code: 'DUPLICATE_USER' })
+    expect(paths(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: '', password: 'short' })))).toEqual([
+      'username',
+      'password',
+    ])
+    expect(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: 'Root' }))).toMatchObject({
+      code: 'DUPLICATE_USER',
+    })
     expect(await app.getUser(admin, bob.id)).toEqual(bob)
   })
 
@@ -117,14 +129,19 @@ describe('updateUser', () => {
   it('ends all other sessions when the password changes, and only then', async () => {
     const { app, admin, user, store } = await started()
     const bob = await user('bob')
-    const [own, other] = [await app.login({ username: 'bob', password: 'correct horse' }), await app.login({ username: 'bob', password: 'correct horse' })]
+    const [own, other] = [
+      await app.login({ username: 'bob', password: 'correct horse' }),
+      await app.login({ username: 'bob', password: 'correct horse' }),
+    ]
     const { sessionId } = await app.verifySession(own.token)
     await app.updateUser(admin, bob.id, { email: 'b@example.test' })
     await app.verifySession(other.token)
     await app.updateUser(actorOf(bob, sessionId), bob.id, { password: 'another horse' })
     await app.verifySession(own.token)
     expect(await caught(app.verifySession(other.token))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect((await store.facts()).filter(({ type }) => type === 'identity.session.ended').map(({ data }) => data)).toMatchObject([{ userId: bob.id, reason: 'password' }])
+    expect((await store.facts()).filter(({ type }) => type === 'identity.session.ended').map(({ data }) => data)).toMatchObject([
+      { userId: bob.id, reason: 'password' },
+    ])
     await app.updateUser(admin, bob.id, { password: 'a third horse' })
     expect(await caught(app.verifySession(own.token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -146,7 +163,10 @@ describe('deleteUser', () => {
     await app.deleteUser(admin, bob.id)
     expect(await caught(app.verifySession(token))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await caught(app.login({ username: 'bob', password: 'correct horse' }))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
-    expect((await store.facts()).map(({ type, revision }) => [type, revision])).toEqual([['identity.session.ended', 1], ['identity.user.deleted', 2]])
+    expect((await store.facts()).map(({ type, revision }) => [type, revision])).toEqual([
+      ['identity.session.ended', 1],
+      ['identity.user.deleted', 2],
+    ])
     expect((await app.createUser(admin, { ...fresh, username: 'bob' })).id).not.toBe(bob.id)
   })
 
@@ -183,6 +203,10 @@ describe('bootstrapAdmin', () => {
 
   it('refuses what no user may have', async () => {
     const { app } = testApp()
-    expect(paths(await caught(app.bootstrapAdmin({ username: 'a b', email: 'x', password: 'short' })))).toEqual(['username', 'email', 'password'])
+    expect(paths(await caught(app.bootstrapAdmin({ username: 'a b', email: 'x', password: 'short' })))).toEqual([
+      'username',
+      'email',
+      'password',
+    ])
   })
 })

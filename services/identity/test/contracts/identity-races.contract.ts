@@ -1,0 +1,113 @@
+import type { AppError } from '@typecase/kernel'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { beforeEach, expect, it } from 'vitest'
+import { memoryHasher } from '../../src/adapters/memory/hasher.ts'
+import { nodeSecrets } from '../../src/adapters/node-crypto/secrets.ts'
+import { identityApp } from '../../src/core/app.ts'
+import { sessionEnded } from '../../src/core/facts.ts'
+import type { IdentityStore } from '../../src/core/ports.ts'
+import type { Account } from '../../src/core/users/user.ts'
+import { actorOf, caught } from '../app.ts'
+import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
+
+/** The rules that hold however calls meet, over every IdentityStore. `open` gives an empty one. */
+export function identityRacesContract(open: () => Promise<OpenedStore>): void {
+  let store: IdentityStore
+  let facts: OpenedStore['facts']
+  beforeEach(async () => {
+    ;({ store, facts } = await open())
+  })
+
+  const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
+  const appOver = () =>
+    identityApp({
+      store,
+      hasher: memoryHasher(),
+      secrets: nodeSecrets,
+      clock: () => new Date(),
+      newId: uuidv7,
+      sessionSeconds: 60,
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
+    })
+
+  it('leaves one administrator of eight who demote each other at once', async () => {
+    const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
+    const app = appOver()
+    const results = await codes(
+      admins.map((admin, i) => app.updateUser(actorOf(admins[(i + 1) % 8] ?? admin), admin.id, { role: 'editor' })),
+    )
+    expect([count(results, 'OK'), count(results, 'LAST_ADMIN')]).toEqual([7, 1])
+    expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+
+  it('leaves one administrator of eight who delete or demote each other at once', async () => {
+    const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
+    const app = appOver()
+    const attack = (admin: Account, i: number) => {
+      const actor = actorOf(admins[(i + 1) % 8] ?? admin)
+      return i % 2 ? app.deleteUser(actor, admin.id) : app.updateUser(actor, admin.id, { role: 'editor' })
+    }
+    const results = await codes(admins.map(attack))
+    expect([count(results, 'OK'), count(results, 'LAST_ADMIN')]).toEqual([7, 1])
+    expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  })
+
+  it('deletes a user once of five times at once', async () => {
+    const [root, bob] = [await added('root', 'admin'), await added('bob')]
+    const app = appOver()
+    const results = await codes(range(5).map(() => app.deleteUser(actorOf(root), bob.id)))
+    expect([count(results, 'OK'), count(results, 'USER_NOT_FOUND')]).toEqual([1, 4])
+    expect(count(await facts(), `identity.user.deleted user:${bob.id} 2`)).toBe(1)
+  })
+
+  it('answers 20 parallel wrong logins with four failures and a lock, over two processes too', async () => {
+    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
+    const apps = [appOver(), appOver()]
+    const results = await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'not the password' })))
+    expect([count(results, 'INVALID_CREDENTIALS'), count(results, 'ACCOUNT_LOCKED')]).toEqual([4, 16])
+  })
+
+  it('lets 20 parallel right logins in', async () => {
+    await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
+    const apps = [appOver(), appOver()]
+    expect(
+      count(await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'correct horse' }))), 'OK'),
+    ).toBe(20)
+  })
+
+  it('leaves no session of the old password, however logins and a change meet', async () => {
+    const ada = account('ada', 'editor', { passwordHash: '1$correct horse' })
+    await store.write((tx) => tx.users.insert(ada))
+    const app = appOver()
+    const logins = range(4).map(() => app.login({ username: 'ada', password: 'correct horse' }))
+    const [sessions] = await Promise.all([Promise.allSettled(logins), app.updateUser(actorOf(ada), ada.id, { password: 'another horse' })])
+    for (const result of sessions) {
+      const refusal = result.status === 'fulfilled' ? await caught(app.verifySession(result.value.token)) : (result.reason as AppError)
+      expect(['UNAUTHORIZED', 'INVALID_CREDENTIALS']).toContain(refusal.code)
+    }
+  })
+
+  it('keeps the pinned password from changing until the work has ended', async () => {
+    const ada = await added('ada')
+    const pinned = Promise.withResolvers<void>()
+    const steps: string[] = []
+    const login = store.write(async (tx) => {
+      await tx.users.pin(ada.id)
+      pinned.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      await tx.sessions.insert({ id: uuidv7(), userId: ada.id, tokenHash: 'late', createdAt: at, expiresAt: later(60) })
+      steps.push('session')
+    })
+    await pinned.promise
+    const change = store.write(async (tx) => {
+      const before = await tx.users.lock(ada.id)
+      if (before) await tx.users.update({ ...before, passwordHash: 'new', revision: 2 })
+      steps.push('change')
+      for (const session of await tx.sessions.endAllOf(ada.id, at)) await tx.record(sessionEnded(session, 'password'))
+    })
+    await Promise.all([login, change])
+    expect(steps).toEqual(['session', 'change'])
+    expect(await store.read.session('late', at)).toBeUndefined()
+    expect(await facts()).toHaveLength(1)
+  })
+}

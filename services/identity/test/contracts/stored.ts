@@ -1,0 +1,47 @@
+/** What the contracts of the store share. */
+import type { AppError, Role } from '@typecase/kernel'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import type { IdentityStore } from '../../src/core/ports.ts'
+import type { Session } from '../../src/core/sessions/session.ts'
+import type { Account } from '../../src/core/users/user.ts'
+
+export interface OpenedStore {
+  readonly store: IdentityStore
+  /** What was recorded since it was opened, as `type entity revision`, oldest first. */
+  facts(): Promise<string[]>
+}
+
+export const at = new Date('2026-01-01T12:00:00.123Z')
+export const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+export const range = (length: number) => Array.from({ length }, (_, i) => i)
+
+/** How attempts ended, in order: a code, or OK. */
+export const codes = async (attempts: Promise<unknown>[]) =>
+  (await Promise.allSettled(attempts)).map((result) =>
+    result.status === 'fulfilled' ? 'OK' : ((result.reason as AppError).code ?? String(result.reason)),
+  )
+export const count = (all: string[], code: string) => all.filter((one) => one === code).length
+
+export const account = (username: string, role: Role = 'editor', fields: Partial<Account> = {}): Account => ({
+  id: uuidv7(),
+  username,
+  email: `${username}@example.test`,
+  role,
+  createdAt: at,
+  updatedAt: at,
+  revision: 1,
+  passwordHash: `hash of ${username}`,
+  ...fields,
+})
+
+export async function added(store: IdentityStore, ...wanted: Parameters<typeof account>): Promise<Account> {
+  const made = account(...wanted)
+  await store.write((tx) => tx.users.insert(made))
+  return made
+}
+
+export async function opened(store: IdentityStore, userId: string, expiresAt = later(60)): Promise<Session> {
+  const session = { id: uuidv7(), userId, tokenHash: uuidv7(), createdAt: at, expiresAt }
+  await store.write((tx) => tx.sessions.insert(session))
+  return session
+}

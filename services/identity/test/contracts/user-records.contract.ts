@@ -1,0 +1,101 @@
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { beforeEach, expect, it } from 'vitest'
+import { userTaken } from '../../src/core/errors.ts'
+import { userCreated } from '../../src/core/facts.ts'
+import { reserveAttempt, untouchedCounter } from '../../src/core/lockout.ts'
+import type { IdentityStore } from '../../src/core/ports.ts'
+import type { Account } from '../../src/core/users/user.ts'
+import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
+
+/** What every IdentityStore promises of users and facts. `open` gives an empty one. */
+export function userRecordsContract(open: () => Promise<OpenedStore>): void {
+  let store: IdentityStore
+  let facts: OpenedStore['facts']
+  beforeEach(async () => {
+    ;({ store, facts } = await open())
+  })
+
+  const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
+
+  it('gives back what was stored, to the millisecond', async () => {
+    const ada = await added('Ada', 'admin')
+    const { passwordHash: _, ...user } = ada
+    expect(await store.read.user(ada.id)).toEqual(user)
+    expect(await store.read.accountOf('ADA')).toEqual(ada)
+    expect(await store.read.user(uuidv7())).toBeUndefined()
+    expect(await store.read.user('no uuid')).toBeUndefined()
+    expect(await store.read.accountOf('ad')).toBeUndefined()
+  })
+
+  it('lists users oldest first, then by id', async () => {
+    const made = [
+      await added('b', 'editor', { createdAt: later(1) }),
+      await added('a', 'editor', { createdAt: later(1) }),
+      await added('c'),
+    ]
+    const order = [made[2], made[0], made[1]].map((user) => user?.id)
+    expect((await store.read.users({})).items.map(({ id }) => id)).toEqual(order)
+    const page = await store.read.users({ limit: 1, offset: 1 })
+    expect([page.items.map(({ id }) => id), page.total]).toEqual([[order[1]], 3])
+    expect(await store.read.users({ offset: 5 })).toEqual({ items: [], total: 3 })
+  })
+
+  it('refuses a second user of the same name or address in any case', async () => {
+    await added('Ada')
+    for (const other of [account('aDA', 'editor', { email: 'x@example.test' }), account('bob', 'editor', { email: 'ADA@Example.test' })]) {
+      expect(await codes([store.write((tx) => tx.users.insert(other))])).toEqual(['DUPLICATE_USER'])
+    }
+    expect((await store.read.users({})).total).toBe(1)
+  })
+
+  it('refuses an update to what another has, and allows the own', async () => {
+    const ada = await added('ada')
+    const bob = await added('bob')
+    const update = (next: Account) => store.write((tx) => tx.users.update(next))
+    expect(await codes([update({ ...bob, username: 'ADA' }), update({ ...bob, email: 'Ada@example.test' })])).toEqual([
+      'DUPLICATE_USER',
+      'DUPLICATE_USER',
+    ])
+    const next: Account = { ...bob, username: 'BOB', role: 'admin', passwordHash: 'new', updatedAt: later(1), revision: 2 }
+    await update(next)
+    expect(await store.read.accountOf('bob')).toEqual(next)
+    expect(await store.read.accountOf('ada')).toEqual(ada)
+  })
+
+  it('makes one user of parallel inserts of one name', async () => {
+    const results = await codes(
+      range(8).map((i) => store.write((tx) => tx.users.insert(account('ada', 'editor', { email: `${i}@example.test` })))),
+    )
+    expect([count(results, 'OK'), count(results, 'DUPLICATE_USER')]).toEqual([1, 7])
+  })
+
+  it('inserts a first user once, also in parallel, and never beside another', async () => {
+    const firsts = await Promise.all(range(8).map((i) => store.write((tx) => tx.users.insertFirst(account(`first${i}`, 'admin')))))
+    expect(firsts.filter(Boolean)).toHaveLength(1)
+    expect((await store.read.users({})).total).toBe(1)
+    expect(await store.write((tx) => tx.users.insertFirst(account('late', 'admin')))).toBe(false)
+  })
+
+  it('keeps nothing of work that throws, neither rows nor facts', async () => {
+    const ada = account('ada')
+    const failing = store.write(async (tx) => {
+      await tx.users.insert(ada)
+      await tx.changeCounter('key', at, (before) => reserveAttempt(before, 'a', at))
+      await tx.record(userCreated(ada))
+      throw userTaken()
+    })
+    expect(await codes([failing])).toEqual(['DUPLICATE_USER'])
+    expect(await store.read.accountOf('ada')).toBeUndefined()
+    expect(await facts()).toEqual([])
+    expect((await store.write((tx) => tx.changeCounter('key', at, (counter) => ({ counter })))).counter).toEqual(untouchedCounter)
+  })
+
+  it('keeps a fact exactly with its change', async () => {
+    const ada = account('ada')
+    await store.write(async (tx) => {
+      await tx.users.insert(ada)
+      await tx.record(userCreated(ada))
+    })
+    expect(await facts()).toEqual([`identity.user.created user:${ada.id} 1`])
+  })
+}
