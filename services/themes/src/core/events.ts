@@ -9,7 +9,11 @@ interface ThemeFields {
 }
 
 export type ThemeFact =
-  | { readonly type: 'themes.theme.installed' | 'themes.theme.updated' | 'themes.theme.removed'; readonly entity: string; readonly data: ThemeFields }
+  | {
+      readonly type: 'themes.theme.installed' | 'themes.theme.updated' | 'themes.theme.removed'
+      readonly entity: string
+      readonly data: ThemeFields
+    }
   | { readonly type: 'themes.theme.switched'; readonly entity: string; readonly data: ThemeFields & { readonly previousName?: string } }
 
 export interface MenuFact {

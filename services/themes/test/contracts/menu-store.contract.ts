@@ -1,7 +1,7 @@
 import { serviceActor, type UserActor } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addMenuItem, deleteMenuItem, replaceMenu, reorderMenu } from '../../src/core/menu/change-menu.ts'
 import { menuChanged } from '../../src/core/events.ts'
+import { addMenuItem, deleteMenuItem, reorderMenu, replaceMenu } from '../../src/core/menu/change-menu.ts'
 import type { MenuStore } from '../../src/core/ports.ts'
 
 export interface OpenedMenuStore {
@@ -30,7 +30,13 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
   })
 
   it('keeps the menu with its fact', async () => {
-    const menu = { items: [{ ...item('a'), class: 'x', target: '_blank' }, { ...item('b'), parent: 'a' }], revision: 1 }
+    const menu = {
+      items: [
+        { ...item('a'), class: 'x', target: '_blank' },
+        { ...item('b'), parent: 'a' },
+      ],
+      revision: 1,
+    }
     await store.write(async (tx) => {
       expect(await tx.readForUpdate()).toEqual({ items: [], revision: 0 })
       await tx.save(menu)

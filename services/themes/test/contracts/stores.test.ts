@@ -1,7 +1,7 @@
-import { label, testPostgres } from '@typecase/testing/infra'
-import { freshSchema } from '@typecase/testing/postgres'
 import { createLogger } from '@typecase/runtime/log'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
 import { describe } from 'vitest'
 import { memoryMenuStore } from '../../src/adapters/memory/menu-store.ts'
 import { memoryThemeStore } from '../../src/adapters/memory/theme-store.ts'
@@ -33,7 +33,10 @@ async function twoReplicas() {
 /** A clock that a test sets. */
 function settableClock() {
   let at = new Date()
-  return { clock: () => at, setClock: (next: Date) => void (at = next) }
+  const setClock = (next: Date) => {
+    at = next
+  }
+  return { clock: () => at, setClock }
 }
 
 describe('the memory theme store', () => {

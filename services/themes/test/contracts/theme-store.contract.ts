@@ -18,7 +18,11 @@ const fresh = (stem: string) => `${stem}-${++count}`
 function theme(name: string, { version = '1.0.0', bundled = false } = {}): InstalledTheme {
   const digest = Buffer.from(`${name} ${version}`).toString('hex')
   const metadata = { title: 'A \u0000 title \ud83d\ude00', description: 'x', version, author: 'y', more: { __proto: 1 } }
-  return { name, bundled, current: { name, version, digest, metadata, files: [{ path: 'templates/layout.html', sha256: `sha-${digest}`, size: 3 }] } }
+  return {
+    name,
+    bundled,
+    current: { name, version, digest, metadata, files: [{ path: 'templates/layout.html', sha256: `sha-${digest}`, size: 3 }] },
+  }
 }
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -122,7 +126,12 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       await tx.record(themeSwitched(again, 'before'))
     })
     const own = (await opened.facts()).filter(({ entity }) => entity === `theme:${again.name}`)
-    expect(own.map(({ type }) => type)).toEqual(['themes.theme.installed', 'themes.theme.removed', 'themes.theme.installed', 'themes.theme.switched'])
+    expect(own.map(({ type }) => type)).toEqual([
+      'themes.theme.installed',
+      'themes.theme.removed',
+      'themes.theme.installed',
+      'themes.theme.switched',
+    ])
     const [first, second, third, fourth] = own.map(({ revision }) => revision) as [number, number, number, number]
     expect([first > 0, second > first, third > second, fourth === third]).toEqual([true, true, true, true])
   })
@@ -152,7 +161,10 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
         codeOf(opened.stores[0].write((tx) => tx.activate(raced.name))),
         codeOf(opened.stores[1].write((tx) => tx.remove(raced.name))),
       ])
-      expect([['none', 'THEME_ACTIVE'], ['THEME_NOT_FOUND', 'none']]).toContainEqual([switched, removed])
+      expect([
+        ['none', 'THEME_ACTIVE'],
+        ['THEME_NOT_FOUND', 'none'],
+      ]).toContainEqual([switched, removed])
       const active = await store.active()
       expect(active?.name).toBe(switched === 'none' ? raced.name : base.name)
     }
@@ -191,7 +203,11 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     it('forgets versions that were replaced or removed before, with their contents, and no others', async () => {
       opened.setClock(old)
       const name = fresh('swept')
-      const [gone, back, current] = [theme(name, { version: '1.0.0' }), theme(name, { version: '2.0.0' }), theme(name, { version: '3.0.0' })]
+      const [gone, back, current] = [
+        theme(name, { version: '1.0.0' }),
+        theme(name, { version: '2.0.0' }),
+        theme(name, { version: '3.0.0' }),
+      ]
       await store.claimFiles([gone, back, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)))
       for (const next of [gone, back, current, back]) await install(next)
       opened.setClock(new Date('2026-01-03T00:00:00Z'))

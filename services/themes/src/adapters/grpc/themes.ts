@@ -1,4 +1,4 @@
-import type { Theme as ThemeMessage, ThemeInput, UploadThemeRequest } from '@typecase/contracts/messages'
+import type { ThemeInput, Theme as ThemeMessage, UploadThemeRequest } from '@typecase/contracts/messages'
 import { ThemeServiceDef } from '@typecase/contracts/services'
 import { type Implementation, implement } from '@typecase/runtime/grpc'
 import type { ThemesApp } from '../../core/app.ts'
@@ -25,15 +25,16 @@ export const themeService = (app: ThemesApp): Implementation =>
     },
   })
 
-export const toThemeMessage = ({ name, bundled, active, current }: ListedTheme): ThemeInput => ({
-  name,
-  path: `themes/${name}`,
-  infoJson: JSON.stringify(current.metadata),
-  version: current.version,
-  active,
-  bundled,
-  digest: current.digest,
-}) satisfies { [K in keyof ThemeMessage]: ThemeInput[K] }
+export const toThemeMessage = ({ name, bundled, active, current }: ListedTheme): ThemeInput =>
+  ({
+    name,
+    path: `themes/${name}`,
+    infoJson: JSON.stringify(current.metadata),
+    version: current.version,
+    active,
+    bundled,
+    digest: current.digest,
+  }) satisfies { [K in keyof ThemeMessage]: ThemeInput[K] }
 
 async function* pieces(requests: AsyncIterable<UploadThemeRequest>): AsyncIterable<UploadPiece> {
   for await (const { chunk, done } of requests) yield { chunk, done }

@@ -71,7 +71,9 @@ function writer(draft: { current: State; facts: ThemeFact[] }, clock: () => Date
   const retire = (name: string, except?: string) =>
     new Map(
       [...draft.current.versions].map(([key, kept]) =>
-        kept.version.name === name && kept.version.digest !== except && !kept.retiredAt ? [key, { ...kept, retiredAt: clock() }] : [key, kept],
+        kept.version.name === name && kept.version.digest !== except && !kept.retiredAt
+          ? [key, { ...kept, retiredAt: clock() }]
+          : [key, kept],
       ),
     )
   return {

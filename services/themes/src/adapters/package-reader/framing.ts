@@ -1,5 +1,8 @@
-/** How a package travels over a pipe: the length of a JSON header in four bytes, the header, the contents of all files in its order. */
+/** How a package travels over a pipe: a mark, the length of a JSON header in four bytes, the header, the contents of all files in its order. */
 import type { UnpackedTheme } from '../../core/ports.ts'
+
+/** Said by the reading process when it is there and begins to read. */
+export const readyMark = Buffer.from('ready\n')
 
 interface Header {
   readonly readable: boolean
@@ -18,7 +21,7 @@ export function* toFrames({ readable, problems, folders, files }: UnpackedTheme)
   yield* files.values()
 }
 
-/** @throws Error when bytes are missing or left over. */
+/** What comes after the mark. @throws Error when bytes are missing or left over. */
 export function fromFrames(bytes: Buffer): UnpackedTheme {
   const start = 4 + bytes.readUInt32BE(0)
   const { readable, problems, folders, files } = JSON.parse(bytes.subarray(4, start).toString()) as Header

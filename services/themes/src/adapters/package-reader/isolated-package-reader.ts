@@ -6,7 +6,7 @@ import type { Logger } from '@typecase/runtime/log'
 import { tooManyPackages } from '../../core/errors.ts'
 import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
-import { fromFrames } from './framing.ts'
+import { fromFrames, readyMark } from './framing.ts'
 
 /** Processes at once, and packages that may wait for one. */
 const atOnce = 2
@@ -56,6 +56,10 @@ const rights = [
 /** The header comes on top of the contents. */
 const maxOutput = packageLimits.unpacked + 16 * 1024 * 1024
 
+/** Milliseconds for the process to be there; a busy machine is no fault of a package. */
+const startLimit = 20_000
+
+/** @throws Error when the process could not be started: that says nothing about the package. */
 function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...rights, program], { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -63,15 +67,20 @@ function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
     let size = 0
     let complaint = ''
     let killedFor: string | undefined
+    const isThere = () => size >= readyMark.length
     const kill = (why: string) => {
       killedFor ??= why
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(() => kill(`takes longer than ${packageLimits.milliseconds / 1000} s to read`), packageLimits.milliseconds)
+    let timer = setTimeout(() => kill('could not be looked at'), startLimit)
     child.stdout.on('data', (chunk: Buffer) => {
+      const wasThere = isThere()
       size += chunk.length
+      output.push(chunk)
       if (size > maxOutput) kill('holds too much')
-      else output.push(chunk)
+      if (wasThere || !isThere()) return
+      clearTimeout(timer)
+      timer = setTimeout(() => kill(`takes longer than ${packageLimits.milliseconds / 1000} s to read`), packageLimits.milliseconds)
     })
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = `${complaint}${chunk}`.slice(-4000)
@@ -82,16 +91,12 @@ function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
     })
     child.once('close', (code, signal) => {
       clearTimeout(timer)
-      if (code === 0) {
-        try {
-          resolve(fromFrames(Buffer.concat(output)))
-        } catch (error) {
-          reject(error)
-        }
-        return
+      if (code === 0) resolve(fromFrames(Buffer.concat(output).subarray(readyMark.length)))
+      else if (!isThere()) reject(new Error(`the reader of packages did not start (${code ?? signal}): ${complaint}`))
+      else {
+        log.warn({ code, signal, killedFor, complaint }, 'a package could not be read')
+        resolve(refused(killedFor ?? 'cannot be read within the limits'))
       }
-      log.warn({ code, signal, killedFor, complaint }, 'a package could not be read')
-      resolve(refused(killedFor ?? 'cannot be read within the limits'))
     })
     // The child may end before it has read everything; its end says why.
     child.stdin.on('error', () => undefined)

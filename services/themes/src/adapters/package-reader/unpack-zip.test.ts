@@ -58,7 +58,8 @@ describe('a hostile archive is refused', () => {
   })
 
   it('for links and special files', () => {
-    for (const mode of [0o120777, 0o020666, 0o010644, 0o140644]) expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual(['a is a link or a special file'])
+    for (const mode of [0o120777, 0o020666, 0o010644, 0o140644])
+      expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual(['a is a link or a special file'])
   })
 
   it('for encrypted entries and strange methods', () => {
@@ -116,7 +117,8 @@ describe('a hostile archive is refused', () => {
 
   it('when it is no archive, cut off, or empty', () => {
     const whole = themeZip()
-    for (const bytes of [Buffer.from('not a zip at all'), Buffer.alloc(0), whole.subarray(0, whole.length - 30), whole.subarray(200)]) expect(unpack(bytes).readable).toBe(false)
+    for (const bytes of [Buffer.from('not a zip at all'), Buffer.alloc(0), whole.subarray(0, whole.length - 30), whole.subarray(200)])
+      expect(unpack(bytes).readable).toBe(false)
   })
 
   it('with every fault of names and headers at once', () => {

@@ -46,7 +46,8 @@ export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
 const unreadable = (problems: readonly Fault[]): UnpackedZip => ({ readable: false, files: new Map(), folders: new Set(), problems })
 
 /** What adm-zip says of the archive; anything else it trips over is one thing: broken. */
-const reasonOf = (error: unknown): string => /^ADM-ZIP: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'its table of contents is damaged'
+const reasonOf = (error: unknown): string =>
+  /^ADM-ZIP: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'its table of contents is damaged'
 
 /** A fault that ends the reading. */
 class Broken extends Error {
@@ -65,7 +66,8 @@ function readEntries(zip: Buffer, limits: PackageLimits): Entry[] {
     const name = textOf(zipEntry.rawEntryName)
     return { name, zipEntry, isFolder: name.endsWith('/') }
   })
-  if (entries.filter(({ isFolder }) => !isFolder).length > limits.files) throw new Broken('', `the package has more than ${limits.files} files`)
+  if (entries.filter(({ isFolder }) => !isFolder).length > limits.files)
+    throw new Broken('', `the package has more than ${limits.files} files`)
   return entries
 }
 

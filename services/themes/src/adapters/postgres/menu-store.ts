@@ -10,13 +10,20 @@ export const postgresMenuStore = ({ db }: Pick<Postgres<ThemesTables>, 'db'>): M
   write: (work) =>
     db.transaction().execute((tx) =>
       work({
-        readForUpdate: async () => menuFromRow(await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow()),
+        readForUpdate: async () =>
+          menuFromRow(await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow()),
         save: async ({ items, revision }) => {
-          await tx.updateTable('menu').set({ items: JSON.stringify(items), revision }).execute()
+          await tx
+            .updateTable('menu')
+            .set({ items: JSON.stringify(items), revision })
+            .execute()
         },
         record: (fact) => recordEvent(tx, fact),
       }),
     ),
 })
 
-const menuFromRow = ({ revision, items }: { revision: number; items: string }): Menu => ({ items: JSON.parse(items) as Menu['items'], revision })
+const menuFromRow = ({ revision, items }: { revision: number; items: string }): Menu => ({
+  items: JSON.parse(items) as Menu['items'],
+  revision,
+})

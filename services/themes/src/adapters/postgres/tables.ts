@@ -1,5 +1,5 @@
-import { type Migrations } from '@typecase/runtime/postgres'
 import { type OutboxTables, outboxTables } from '@typecase/runtime/outbox'
+import type { Migrations } from '@typecase/runtime/postgres'
 import { type ColumnType, type Generated, sql } from 'kysely'
 
 /** Rows as they stand in the schema of this service. */

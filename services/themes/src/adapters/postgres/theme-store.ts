@@ -3,8 +3,8 @@ import type { Postgres } from '@typecase/runtime/postgres'
 import { sql, type Transaction } from 'kysely'
 import { themeActive, themeNotFound } from '../../core/errors.ts'
 import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
-import { themeReader } from './theme-reader.ts'
 import type { ThemesTables } from './tables.ts'
+import { themeReader } from './theme-reader.ts'
 
 /** Themes in Postgres. Every change holds the row lock of theme_state, so that changes are in line over all replicas. */
 export function postgresThemeStore({ db }: Pick<Postgres<ThemesTables>, 'db'>, clock: () => Date = () => new Date()): ThemeStore {
@@ -13,7 +13,10 @@ export function postgresThemeStore({ db }: Pick<Postgres<ThemesTables>, 'db'>, c
     write: (work) =>
       db.transaction().execute(async (tx) => {
         const { revision } = await tx.selectFrom('theme_state').select('revision').forUpdate().executeTakeFirstOrThrow()
-        await tx.updateTable('theme_state').set({ revision: revision + 1 }).execute()
+        await tx
+          .updateTable('theme_state')
+          .set({ revision: revision + 1 })
+          .execute()
         return work(themeWriter(tx, revision + 1, clock))
       }),
     claimFiles: async (sha256s) => {
@@ -90,7 +93,12 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
 }
 
 /** The row goes before the contents and in one transaction with them: who claims them meanwhile waits, and then writes them anew. */
-async function dropContents(db: Postgres<ThemesTables>['db'], sha256: string, before: Date, drop: (sha256: string) => Promise<void>): Promise<boolean> {
+async function dropContents(
+  db: Postgres<ThemesTables>['db'],
+  sha256: string,
+  before: Date,
+  drop: (sha256: string) => Promise<void>,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('theme_contents')

@@ -2,8 +2,18 @@ import { type Actor, invalid } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
 import { marketplaceThemeNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
-import { type CatalogueQuery, type ChangelogEntry, changelogOf, changesSince, findInCatalogue, installedNameOf, select, sorts, tagsOf } from './catalogue.ts'
 import { compareVersions } from '../themes/version.ts'
+import {
+  type CatalogueQuery,
+  type ChangelogEntry,
+  changelogOf,
+  changesSince,
+  findInCatalogue,
+  installedNameOf,
+  select,
+  sorts,
+  tagsOf,
+} from './catalogue.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
 type Needs = Pick<Ports, 'marketplace' | 'themes'>

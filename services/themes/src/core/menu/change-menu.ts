@@ -33,8 +33,9 @@ export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item:
   changeMenu(ports, actor, (items) => addItem(items, item))
 
 /** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
-export const updateMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
-  changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
+export const updateMenuItem =
+  (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
+    changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
 
 /** Children move up. @throws MENU_ITEM_NOT_FOUND. */
 export const deleteMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string) =>

@@ -26,9 +26,11 @@ describe('replacing the menu', () => {
   })
 
   it('names every fault of every item from the root of the list', () => {
-    expect(refusal(() => replaceItems([item('a', { url: 'javascript:x', title: ' ' }), item('b', { target: '_top', class: 'a"b', parent: 'none' })]))).toEqual([
-      'VALIDATION_ERROR', '0.title', '0.url', '1.class', '1.target', '1.parent',
-    ])
+    expect(
+      refusal(() =>
+        replaceItems([item('a', { url: 'javascript:x', title: ' ' }), item('b', { target: '_top', class: 'a"b', parent: 'none' })]),
+      ),
+    ).toEqual(['VALIDATION_ERROR', '0.title', '0.url', '1.class', '1.target', '1.parent'])
   })
 
   it('refuses a second item of the same id', () => {
@@ -36,9 +38,11 @@ describe('replacing the menu', () => {
   })
 
   it('refuses every item of a cycle and no other', () => {
-    expect(refusal(() => replaceItems([item('a', { parent: 'c' }), item('b', { parent: 'a' }), item('c', { parent: 'b' }), item('d', { parent: 'a' })]))).toEqual([
-      'VALIDATION_ERROR', '0.parent', '1.parent', '2.parent',
-    ])
+    expect(
+      refusal(() =>
+        replaceItems([item('a', { parent: 'c' }), item('b', { parent: 'a' }), item('c', { parent: 'b' }), item('d', { parent: 'a' })]),
+      ),
+    ).toEqual(['VALIDATION_ERROR', '0.parent', '1.parent', '2.parent'])
   })
 
   it('derives an id that an item further down does not have', () => {
@@ -100,7 +104,12 @@ describe('changing an item', () => {
   })
 
   it('names every fault', () => {
-    expect(refusal(() => updateItem(menu, 'a', { title: '', url: 'x:', target: '_top' }, []))).toEqual(['VALIDATION_ERROR', 'title', 'url', 'target'])
+    expect(refusal(() => updateItem(menu, 'a', { title: '', url: 'x:', target: '_top' }, []))).toEqual([
+      'VALIDATION_ERROR',
+      'title',
+      'url',
+      'target',
+    ])
   })
 
   it('does not know an item that is not there', () => {
@@ -127,7 +136,10 @@ describe('reordering', () => {
     expect(ids(reorderItems(menu, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b'])
   })
 
-  it.each([[['a', 'b']], [['a', 'b', 'c', 'c']], [['a', 'b', 'b']], [['a', 'b', 'c', 'x']], [['a', 'b', 'x']], [[]]])('refuses %j, which does not name each item once', (order) => {
-    expect(refusal(() => reorderItems(menu, order))).toEqual(['VALIDATION_ERROR', 'orderedIds'])
-  })
+  it.each([[['a', 'b']], [['a', 'b', 'c', 'c']], [['a', 'b', 'b']], [['a', 'b', 'c', 'x']], [['a', 'b', 'x']], [[]]])(
+    'refuses %j, which does not name each item once',
+    (order) => {
+      expect(refusal(() => reorderItems(menu, order))).toEqual(['VALIDATION_ERROR', 'orderedIds'])
+    },
+  )
 })

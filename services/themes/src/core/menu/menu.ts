@@ -45,7 +45,7 @@ export function replaceItems(inputs: readonly MenuItemFields[]): Items {
     seen.add(item.id)
     return item
   })
-  items.forEach((item, index) => problems.push(...prefixed(index, parentProblems(item, items))))
+  for (const [index, item] of items.entries()) problems.push(...prefixed(index, parentProblems(item, items)))
   if (problems.length > 0) throw invalid(problems)
   return items
 }
@@ -115,7 +115,10 @@ function freeId(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const itemProblems = (input: MenuItemFields, item: MenuItem): Problem[] => [...(input.id ? idProblems(input.id) : []), ...fieldProblems(item)]
+const itemProblems = (input: MenuItemFields, item: MenuItem): Problem[] => [
+  ...(input.id ? idProblems(input.id) : []),
+  ...fieldProblems(item),
+]
 
 function idProblems(id: string): Problem[] {
   if (id === 'reorder') return [{ path: 'id', message: 'The id reorder is reserved' }]
@@ -164,4 +167,5 @@ const withoutUndefined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
 
 /** An empty class is no class. */
-const withoutEmptyClass = (item: MenuItem): MenuItem => (item.class === '' ? (withoutUndefined({ ...item, class: undefined }) as MenuItem) : item)
+const withoutEmptyClass = (item: MenuItem): MenuItem =>
+  item.class === '' ? (withoutUndefined({ ...item, class: undefined }) as MenuItem) : item

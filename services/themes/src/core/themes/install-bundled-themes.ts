@@ -16,25 +16,23 @@ export const defaultThemeName = 'default'
  * nothing; doing it in several replicas at once does it once. A bundled theme takes its folder's name.
  * @throws THEME_INVALID for a bundled theme that is no theme.
  */
-export const installBundledThemes =
-  (ports: Needs) =>
-  async (): Promise<void> => {
-    for (const { name, zip } of await ports.bundled.list()) {
-      if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
-      const good = await readPackage(ports, zip)
-      const version = versionOf(ports.sha256, good, name)
-      const installed = await ports.themes.find(name)
-      if (installed && !isDue(installed, version)) continue
-      await installAside(ports, good, version, async (tx) => {
-        const before = await tx.find(name)
-        if (before && !isDue(before, version)) return
-        const theme = { name, bundled: true, current: version }
-        await tx.save(theme)
-        await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
-      })
-    }
-    await activateDefault(ports)
+export const installBundledThemes = (ports: Needs) => async (): Promise<void> => {
+  for (const { name, zip } of await ports.bundled.list()) {
+    if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
+    const good = await readPackage(ports, zip)
+    const version = versionOf(ports.sha256, good, name)
+    const installed = await ports.themes.find(name)
+    if (installed && !isDue(installed, version)) continue
+    await installAside(ports, good, version, async (tx) => {
+      const before = await tx.find(name)
+      if (before && !isDue(before, version)) return
+      const theme = { name, bundled: true, current: version }
+      await tx.save(theme)
+      await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
+    })
   }
+  await activateDefault(ports)
+}
 
 /** A higher version replaces; other contents under the same version do only where the product itself installed them. */
 function isDue({ bundled, current }: InstalledTheme, version: ThemeVersion): boolean {

@@ -14,7 +14,11 @@ export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeM
   if (bytes.length > maxBytes) return { problems: [fault('theme.json is larger than 64 KiB')] }
   const fields = parse(bytes)
   if (!isObject(fields)) return { problems: [fault('theme.json is not a JSON object')] }
-  const problems = [...requiredProblems(fields), ...optionalProblems(fields), ...(hasUnsafeKey(fields) ? [fault('a field has a forbidden name')] : [])]
+  const problems = [
+    ...requiredProblems(fields),
+    ...optionalProblems(fields),
+    ...(hasUnsafeKey(fields) ? [fault('a field has a forbidden name')] : []),
+  ]
   return problems.length > 0 ? { problems } : { metadata: fields as ThemeMetadata, problems }
 }
 

@@ -1,0 +1,123 @@
+/**
+ * The one outbound client of the product. It opens connections to public addresses only, except to the host the operator named; a host
+ * is resolved once and the connection goes to the address that was checked, so no second answer of a name server can change it.
+ */
+import { lookup as lookupInDns } from 'node:dns/promises'
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './special-addresses.ts'
+
+export interface DownloadOptions {
+  /** Milliseconds for the whole download, redirects included. */
+  readonly milliseconds: number
+  /** Bytes. */
+  readonly maxBytes: number
+}
+
+/** The server answered, but not with 200. */
+export class AnsweredWith extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super(`answered ${status}`)
+    this.status = status
+  }
+}
+
+/** The bytes of a 200 answer. @throws Error whose message says why not. */
+export type Download = (url: URL, options: DownloadOptions) => Promise<Uint8Array>
+
+export interface Address {
+  readonly address: string
+  readonly family: number
+}
+/** All addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly Address[]>
+
+const maxRedirects = 3
+
+/** `trustedOrigin` may be reached at any address. */
+export function guardedDownload(trustedOrigin: string | undefined, resolve: Resolve = resolveInDns): Download {
+  return async (start, { milliseconds, maxBytes }) => {
+    const signal = AbortSignal.timeout(Math.max(1, milliseconds))
+    let url = start
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const addresses = await withSignal(checkedAddresses(url, trustedOrigin, resolve), signal)
+      const response = await open(url, addresses, signal)
+      const next = redirectOf(response, url)
+      if (!next) return readBody(response, maxBytes)
+      response.destroy()
+      if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Error('redirected from https to http')
+      url = next
+    }
+    throw new Error('redirected too often')
+  }
+}
+
+/** @throws Error unless every address of the host may be reached. */
+async function checkedAddresses(url: URL, trustedOrigin: string | undefined, resolve: Resolve): Promise<readonly Address[]> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`)
+  if (url.username || url.password) throw new Error('the address carries credentials')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
+  if (addresses.length === 0) throw new Error('the host has no address')
+  if (url.origin !== trustedOrigin && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new Error('the host is not on the public internet')
+  return addresses
+}
+
+const resolveInDns: Resolve = (host) => lookupInDns(host, { all: true })
+
+function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  late.catch(() => undefined)
+  return Promise.race([work, late])
+}
+
+/** A connection of its own: none is kept, no proxy of the environment is used, nothing but these headers is sent. */
+function open(url: URL, addresses: readonly Address[], signal: AbortSignal): Promise<IncomingMessage> {
+  const pinned = (_host: string, { all }: { all?: boolean }, answer: (error: null, ...rest: unknown[]) => void) => {
+    const [first] = addresses
+    if (all) answer(null, [...addresses])
+    else answer(null, first?.address, first?.family)
+  }
+  const options = { headers: sentHeaders, signal, lookup: pinned as never }
+  return new Promise((resolve, reject) => {
+    const request =
+      url.protocol === 'https:'
+        ? requestHttps(url, { ...options, agent: new HttpsAgent({ keepAlive: false }) })
+        : requestHttp(url, { ...options, agent: new HttpAgent({ keepAlive: false }) })
+    request.once('response', resolve)
+    request.once('error', reject)
+    request.end()
+  })
+}
+
+const sentHeaders = { accept: 'application/json, application/zip, */*', 'accept-encoding': 'identity', 'user-agent': 'typecase' }
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
+  if (!headers.location || !URL.canParse(headers.location, from.href)) throw new Error('redirected to nowhere')
+  return new URL(headers.location, from)
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  try {
+    if (response.statusCode !== 200) throw new AnsweredWith(response.statusCode ?? 0)
+    if (encoding !== 'identity') throw new Error('answered in an encoding that was not asked for')
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new Error(`sent more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    response.destroy()
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { currentContext } from '@typecase/runtime/context'
+import type { Logger } from '@typecase/runtime/log'
+import { marketplacePackageInvalid, marketplaceUnavailable } from '../../core/errors.ts'
+import type { Marketplace } from '../../core/ports.ts'
+import { packageLimits } from '../../core/themes/limits.ts'
+import { AnsweredWith, type Download } from './guarded-download.ts'
+import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
+
+const maxCatalogueBytes = 1024 * 1024
+const limitMs = 5000
+/** Kept back from what the caller still waits, to tell it of a failure in time. */
+const reserveMs = 300
+
+/** A catalogue on a web server (D10): themes.json, and categories.json if it has one. */
+export function httpMarketplace(address: string, download: Download, log: Logger): Marketplace {
+  const root = address.replace(/\/+$/, '')
+  const fetch = (url: URL, maxBytes: number) => download(url, { maxBytes, milliseconds: timeLeft() })
+  return {
+    source: address,
+    themes: async () => {
+      const { themes, leftOut } = await orUnavailable(async () =>
+        parseCatalogue(await fetch(new URL(`${root}/themes.json`), maxCatalogueBytes)),
+      )
+      if (leftOut.length > 0) log.warn({ leftOut: leftOut.slice(0, 20) }, 'entries of the marketplace are not of the right form')
+      return themes.map((theme) => ({ ...theme, updateUrl: addressOf(root, theme.download)?.href ?? theme.sourceRepo }))
+    },
+    categories: () =>
+      orUnavailable(async () => {
+        const bytes = await fetch(new URL(`${root}/categories.json`), maxCatalogueBytes).catch((error: unknown) => {
+          if (error instanceof AnsweredWith && (error.status === 404 || error.status === 410)) return undefined
+          throw error
+        })
+        return bytes && parseCategories(bytes)
+      }),
+    download: async (theme) => {
+      const url = addressOf(root, theme.download)
+      if (!url) throw marketplacePackageInvalid('its address is none')
+      const bytes = await fetch(url, packageLimits.packed).catch((error: unknown) => {
+        log.warn({ error, marketplaceName: theme.marketplaceName }, 'a package of the marketplace could not be fetched')
+        throw marketplacePackageInvalid('it could not be fetched', error)
+      })
+      if (theme.sha256 && createHash('sha256').update(bytes).digest('hex') !== theme.sha256.toLowerCase())
+        throw marketplacePackageInvalid('its SHA-256 is not the one of the catalogue')
+      return bytes
+    },
+  }
+
+  async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read()
+    } catch (error) {
+      log.warn({ error }, 'the marketplace could not be read')
+      throw marketplaceUnavailable(error)
+    }
+  }
+}
+
+const addressOf = (root: string, address: string): URL | undefined =>
+  URL.canParse(address, `${root}/`) ? new URL(address, `${root}/`) : undefined
+
+function timeLeft(): number {
+  const { deadline } = currentContext()
+  return deadline ? Math.min(limitMs, deadline.getTime() - Date.now() - reserveMs) : limitMs
+}

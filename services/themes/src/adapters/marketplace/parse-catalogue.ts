@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { MarketplaceTheme } from '../../core/marketplace/marketplace-theme.ts'
+import { isVersion } from '../../core/themes/version.ts'
+
+const line = (max: number) => z.string().max(max)
+const webAddress = line(2000).refine((value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value), 'must be an http or https address')
+
+const theme = z.object({
+  marketplaceName: line(200).min(1),
+  title: line(200).min(1),
+  description: line(5000),
+  version: z.string().refine(isVersion, 'must have the form X.Y.Z'),
+  author: line(200),
+  tags: z.array(line(100)).max(100),
+  screenshot: webAddress,
+  sourceRepo: webAddress,
+  lastUpdated: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time'),
+  changelog: z.record(line(50), z.array(line(2000)).max(200)),
+  download: line(2000).min(1),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
+    .optional(),
+})
+
+export interface ParsedCatalogue {
+  readonly themes: readonly Omit<MarketplaceTheme, 'updateUrl'>[]
+  /** Why other entries were left out, one line each. */
+  readonly leftOut: readonly string[]
+}
+
+/** Entries that are not of the form (D10) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array. */
+export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
+  const entries: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  if (!Array.isArray(entries)) throw new Error('the catalogue is not an array')
+  const themes = new Map<string, Omit<MarketplaceTheme, 'updateUrl'>>()
+  const leftOut: string[] = []
+  entries.forEach((entry: unknown, index) => {
+    const parsed = theme.safeParse(entry)
+    if (!parsed.success) leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
+    else if (themes.has(parsed.data.marketplaceName)) leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
+    else themes.set(parsed.data.marketplaceName, { ...parsed.data, lastUpdated: new Date(parsed.data.lastUpdated).toISOString() })
+  })
+  return { themes: [...themes.values()], leftOut }
+}
+
+/** @throws Error unless it is an array of strings. */
+export const parseCategories = (bytes: Uint8Array): readonly string[] =>
+  z
+    .array(line(100))
+    .max(1000)
+    .parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))

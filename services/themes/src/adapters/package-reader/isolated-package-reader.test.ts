@@ -1,0 +1,66 @@
+import { createLogger } from '@typecase/runtime/log'
+import { describe, expect, it } from 'vitest'
+import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
+import { isolatedPackageReader } from './isolated-package-reader.ts'
+
+const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
+
+describe('reading a package in a process of its own', () => {
+  it('gives every file byte for byte', async () => {
+    const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256))
+    const { readable, files, problems, folders } = await read(themeZip({ files: { 'assets/img/x.png': bytes } }))
+    expect([readable, problems]).toEqual([true, []])
+    expect([...files.keys()].sort()).toEqual([...Object.keys(themeFiles()), 'assets/img/x.png'].sort())
+    expect(Buffer.from(files.get('assets/img/x.png') as Uint8Array).equals(bytes)).toBe(true)
+    expect(folders.has('assets/img')).toBe(true)
+  })
+
+  it('finds syntax errors of all templates with file and line', async () => {
+    const { problems } = await read(
+      themeZip({
+        files: {
+          'templates/page.html': 'one\ntwo\n{{/if}}\n',
+          'custom/x.html': '{{#if a}}\n{{/each}}',
+          'partials/deco.html': 'a\n{{#*inline "x"}}{{/inline}}',
+          'partials/computed.html': '{{> (lookup . "x")}}',
+          'templates/latin.html': Buffer.from([0xff]),
+          'assets/not-a-template.html': '{{/if}}',
+        },
+      }),
+    )
+    const texts = problems.map(({ path, message }) => `${path}: ${message}`).sort()
+    expect(texts).toEqual([
+      "custom/x.html: line 1: if doesn't match each",
+      'partials/computed.html: line 1: the name of a partial must not be computed',
+      'partials/deco.html: line 2: decorators are not allowed',
+      'templates/latin.html: the template is not written in UTF-8',
+      "templates/page.html: line 3: Expecting 'EOF', got 'OPEN_ENDBLOCK'",
+    ])
+  })
+
+  it('answers for what is no archive', async () => {
+    expect(await read(Buffer.from('not a zip'))).toMatchObject({ readable: false, problems: [{ path: '' }] })
+  })
+
+  it('answers for templates that eat time and memory, and reads the next package', async () => {
+    const nested = '{{#if a}}'.repeat(200_000) + '{{/if}}'.repeat(200_000)
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`templates/t${n}.html`, '{{a}}{{#b}}c{{/b}}'.repeat(200_000) + n]),
+    )
+    const results = await Promise.all([
+      read(themeZip({ files: { 'templates/deep.html': nested } })),
+      read(themeZip({ files: many })),
+      read(themeZip()),
+    ])
+    expect(results[0].problems.length).toBeGreaterThan(0)
+    expect(results[1]).toMatchObject({ readable: false, problems: [{ path: '' }] })
+    expect(results[2].problems).toEqual([])
+  })
+
+  it('refuses work when too many wait', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 23 }, () => read(Buffer.from('x'))))
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_UPLOADS' } })
+  })
+})

@@ -1,0 +1,84 @@
+/** Read it to know what the process is made of. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { systemClock } from '@typecase/kernel'
+import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { ConfigError } from '@typecase/runtime/config'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { blobThemeFiles } from './adapters/blobs/theme-files.ts'
+import { folderBundledThemes } from './adapters/folders/bundled-themes.ts'
+import { zipFolder } from './adapters/folders/zip-folder.ts'
+import { themesServer } from './adapters/grpc/server.ts'
+import { bundledMarketplace } from './adapters/marketplace/bundled-marketplace.ts'
+import { guardedDownload } from './adapters/marketplace/guarded-download.ts'
+import { httpMarketplace } from './adapters/marketplace/http-marketplace.ts'
+import { isolatedPackageReader } from './adapters/package-reader/isolated-package-reader.ts'
+import { postgresMenuStore } from './adapters/postgres/menu-store.ts'
+import { migrations, type ThemesTables } from './adapters/postgres/tables.ts'
+import { postgresThemeStore } from './adapters/postgres/theme-store.ts'
+import { repeating } from './adapters/schedule/repeating.ts'
+import type { ThemesConfig } from './config.ts'
+import { themesApp } from './core/app.ts'
+import { cachedMarketplace } from './core/marketplace/cached-marketplace.ts'
+import type { Marketplace } from './core/ports.ts'
+
+export interface ThemesService extends Part {
+  /** `host:port` of the gRPC server, known once started. */
+  address(): string
+}
+
+/** The service, not started yet. @throws ConfigError when there is no bus or no place for files, nor the address of one */
+export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; log?: Logger } = {}): ThemesService {
+  const log = shared.log ?? createLogger('themes', config.LOG_LEVEL)
+  const blobs = blobStore(config)
+  const bus = shared.bus ?? ownBus(config, log)
+  const postgres = openPostgres<ThemesTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const app = themesApp({
+    themes: postgresThemeStore(postgres),
+    menus: postgresMenuStore(postgres),
+    files: blobThemeFiles(blobs),
+    packages: isolatedPackageReader(log),
+    bundled: folderBundledThemes(config.BUNDLED_THEMES_DIR),
+    marketplace: cachedMarketplace(marketplace(config, log), config.MARKETPLACE_CACHE_SECONDS, systemClock),
+    sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    clock: systemClock,
+  })
+  const server = themesServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
+  const parts: Part[] = [
+    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    server,
+    repeating({ name: 'sweep', everyMs: 60 * 60_000, log, work: app.sweepThemes }),
+    outboxRelay({ postgres, bus, source: '/typecase/themes', log }),
+    starting('bundled themes', app.installBundledThemes),
+    starting('migrations', () => migrate(postgres, migrations)),
+    ...(shared.bus ? [] : [closing('event bus', bus.close)]),
+    closing('postgres', postgres.close),
+  ]
+  return { ...service('themes', log, parts), address: server.address }
+}
+
+const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: () => Promise.resolve() })
+
+function marketplace({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig, log: Logger): Marketplace {
+  if (!url) return bundledMarketplace(join(folder, 'marketplace'), zipFolder, log)
+  return httpMarketplace(url, guardedDownload(new URL(url).origin), log)
+}
+
+function ownBus({ NATS_URL: url }: ThemesConfig, log: Logger): EventBus {
+  if (!url) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ url, log })
+}
+
+function blobStore({ BLOB_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: ThemesConfig): BlobStore {
+  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY)
+    return s3BlobStore({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION })
+  if (S3_ENDPOINT) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
+  if (!BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
+  return folderBlobStore(BLOB_DIR)
+}

@@ -1,0 +1,41 @@
+/** The settings of this service and the only reader of its environment. */
+import { fileURLToPath } from 'node:url'
+import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { logLevels } from '@typecase/runtime/log'
+import { z } from 'zod'
+
+const shippedThemes = fileURLToPath(new URL('../../../themes', import.meta.url))
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
+    .default('themes'),
+  GRPC_HOST: z.string().default('127.0.0.1'),
+  GRPC_PORT: port().prefault('50054'),
+  HEALTH_PORT: port().optional(),
+  /** Needed unless the event bus is handed in. */
+  NATS_URL: z.string().optional(),
+  /** Contents of themes: in this folder, or in a bucket. */
+  BLOB_DIR: z.string().optional(),
+  S3_ENDPOINT: z.url('must be the URL of an S3 server').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  /** The default theme, other bundled ones, and in its folder `marketplace` the bundled catalogue. */
+  BUNDLED_THEMES_DIR: z.string().default(shippedThemes),
+  /** Where an HTTP catalogue is; the bundled one without it. */
+  MARKETPLACE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or credentials')
+    .optional(),
+  MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).prefault('60'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+})
+
+export type ThemesConfig = z.infer<typeof schema>
+
+/** @throws ConfigError with all faults at once */
+export const themesConfig = (env: Readonly<Record<string, string | undefined>>): ThemesConfig => loadConfig(schema, env)

@@ -1,0 +1,149 @@
+import { serviceActor } from '@typecase/kernel'
+import { describe, expect, it } from 'vitest'
+import { editor, nobody, testApp } from '../../../test/fixtures/app.ts'
+import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
+import type { FilePiece } from './theme.ts'
+
+const bundledDefault = (version = '1.0.0', more = '') => ({
+  name: 'default',
+  zip: themeZip({ title: 'The default', version, files: { 'assets/more.txt': more } }),
+})
+
+async function collected(pieces: AsyncIterable<FilePiece>): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const { path, chunk } of pieces) files[path] = (files[path] ?? '') + Buffer.from(chunk).toString()
+  return files
+}
+
+describe('themes that come with the product', () => {
+  it('are installed once, the default one becoming active, however many replicas start', async () => {
+    const { app, facts } = testApp(() => [bundledDefault(), { name: 'second', zip: themeZip({ title: 'Second' }) }])
+    await Promise.all([app.installBundledThemes(), app.installBundledThemes(), app.installBundledThemes()])
+    await app.installBundledThemes()
+    expect(await app.getActiveTheme()).toMatchObject({ name: 'default', active: true, bundled: true })
+    expect(facts()).toEqual([
+      'themes.theme.installed theme:default',
+      'themes.theme.installed theme:second',
+      'themes.theme.switched theme:default',
+    ])
+  })
+
+  it('follow the product to a higher version or other contents, never to a lower version', async () => {
+    let shipped = bundledDefault()
+    const { app } = testApp(() => [shipped])
+    const versionAfter = async (next: typeof shipped) => {
+      shipped = next
+      await app.installBundledThemes()
+      const { current } = await app.getActiveTheme()
+      return [current.version, (await collected(app.readTheme(editor, 'default')))['assets/more.txt']]
+    }
+    expect(await versionAfter(bundledDefault('1.0.0', 'a'))).toEqual(['1.0.0', 'a'])
+    expect(await versionAfter(bundledDefault('1.0.0', 'b'))).toEqual(['1.0.0', 'b'])
+    expect(await versionAfter(bundledDefault('1.1.0', 'c'))).toEqual(['1.1.0', 'c'])
+    expect(await versionAfter(bundledDefault('1.0.0', 'd'))).toEqual(['1.1.0', 'c'])
+  })
+
+  it('leave the choice of the editors alone', async () => {
+    const { app, upload } = testApp(() => [bundledDefault()])
+    await app.installBundledThemes()
+    await upload(themeZip({ title: 'Own' }))
+    await app.switchTheme(editor, 'own')
+    await app.installBundledThemes()
+    expect((await app.getActiveTheme()).name).toBe('own')
+  })
+
+  it('stop the start when one is no theme', async () => {
+    const { app } = testApp(() => [{ name: 'default', zip: themeZip({ version: 'x' }) }])
+    await expect(app.installBundledThemes()).rejects.toMatchObject({ code: 'THEME_INVALID' })
+  })
+})
+
+describe('installed themes', () => {
+  async function withTwo() {
+    const made = testApp(() => [bundledDefault()])
+    await made.app.installBundledThemes()
+    await made.upload(themeZip({ title: 'Other', version: '2.0.0' }))
+    return made
+  }
+
+  it('are listed by name, one of them active', async () => {
+    const { app } = await withTwo()
+    const seen = (await app.listThemes(serviceActor('publisher'))).map(({ name, active }) => [name, active])
+    expect(seen).toEqual([
+      ['default', true],
+      ['other', false],
+    ])
+  })
+
+  it('are switched with a fact that names both', async () => {
+    const { app, themes } = await withTwo()
+    expect(await app.switchTheme(editor, 'other')).toMatchObject({ name: 'other', active: true })
+    await app.switchTheme(editor, 'other')
+    const switches = themes.facts().filter(({ type }) => type === 'themes.theme.switched')
+    expect(switches.map(({ data }) => data)).toMatchObject([
+      { name: 'default' },
+      { name: 'other', version: '2.0.0', previousName: 'default' },
+    ])
+    await expect(app.switchTheme(editor, 'none')).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'THEME_NOT_FOUND',
+      message: 'Theme not found',
+    })
+  })
+
+  it('are deleted unless active, bundled or unknown', async () => {
+    const { app, facts } = await withTwo()
+    await expect(app.deleteTheme(editor, 'none')).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+    await app.switchTheme(editor, 'other')
+    await expect(app.deleteTheme(editor, 'other')).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'THEME_ACTIVE',
+      message: 'Cannot delete the active theme, switch first',
+    })
+    await expect(app.deleteTheme(editor, 'default')).rejects.toMatchObject({ kind: 'refused', code: 'THEME_BUNDLED' })
+    await app.switchTheme(editor, 'default')
+    await app.deleteTheme(editor, 'other')
+    await expect(app.getTheme(editor, 'other')).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+    expect(facts()).toContain('themes.theme.removed theme:other')
+  })
+
+  it('may be uploaded in any version after they were deleted', async () => {
+    const { app, upload } = await withTwo()
+    await app.deleteTheme(editor, 'other')
+    expect(await upload(themeZip({ title: 'Other', version: '1.0.0' }))).toMatchObject({ installed: true })
+  })
+
+  it('are read file by file, empty ones too, and by digest after an update', async () => {
+    const { app, upload } = await withTwo()
+    const before = await app.getTheme(editor, 'other')
+    await upload(themeZip({ title: 'Other', version: '3.0.0', files: { 'assets/new.txt': 'new' } }))
+    expect(await collected(app.readTheme(editor, 'other', before.current.digest))).toEqual(themeFiles({ title: 'Other', version: '2.0.0' }))
+    expect((await collected(app.readTheme(editor, 'other')))['assets/new.txt']).toBe('new')
+    await expect(collected(app.readTheme(editor, 'other', 'none'))).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+  })
+
+  it('are not for the anonymous, the active one excepted', async () => {
+    const { app } = await withTwo()
+    expect((await app.getActiveTheme()).name).toBe('default')
+    for (const ask of [
+      () => app.listThemes(nobody),
+      () => app.getTheme(nobody, 'other'),
+      () => app.switchTheme(nobody, 'other'),
+      () => app.deleteTheme(nobody, 'other'),
+      () => collected(app.readTheme(nobody, 'other')),
+    ])
+      await expect(ask()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('leave no contents behind a day after they went', async () => {
+    const { app, upload, files, state } = await withTwo()
+    await upload(themeZip({ title: 'Gone', files: { 'assets/only-here.txt': 'only here' } }))
+    const before = files.hashes().length
+    await app.deleteTheme(editor, 'gone')
+    expect(await app.sweepThemes()).toBe(0)
+    state.now = new Date(state.now.getTime() + 25 * 3_600_000)
+    expect(await app.sweepThemes()).toBe(2)
+    expect(files.hashes()).toHaveLength(before - 2)
+    expect(Object.keys(await collected(app.readTheme(editor, 'other')))).toHaveLength(4)
+  })
+})

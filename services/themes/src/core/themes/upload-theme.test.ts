@@ -1,0 +1,144 @@
+import { AppError } from '@typecase/kernel'
+import { describe, expect, it } from 'vitest'
+import { editor, inPieces, nobody, testApp } from '../../../test/fixtures/app.ts'
+import { type ThemeFixture, themeZip } from '../../../test/fixtures/theme.ts'
+import type { UploadPiece } from './upload-theme.ts'
+
+const { app, upload, facts, themes } = testApp()
+
+/** The faults of a refused package as `path: message`. */
+async function faults(fixture: ThemeFixture): Promise<string[]> {
+  const error = await upload(themeZip(fixture)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof AppError)) throw error ?? new Error('nothing was refused')
+  expect([error.kind, error.code, error.message]).toEqual(['invalid', 'THEME_INVALID', 'Theme validation failed'])
+  return error.problems.map(({ path, message }) => `${path}: ${message}`)
+}
+
+describe('uploading a theme', () => {
+  it('installs it under the slug of its title, with every field of theme.json', async () => {
+    const more = {
+      tags: ['blog'],
+      license: 'WTFPL',
+      features: ['dark'],
+      colors: ['#fff'],
+      authorUrl: 'https://example.test/',
+      engine: { min: 2 },
+    }
+    const { theme, installed } = await upload(themeZip({ title: '  My Fine & Théme! ', version: '1.2.3', json: more }))
+    expect([theme.name, theme.active, theme.bundled, installed]).toEqual(['my-fine-theme', false, false, true])
+    expect(theme.current.metadata).toMatchObject({ ...more, version: '1.2.3' })
+    expect(await app.getTheme(editor, 'my-fine-theme')).toEqual(theme)
+    expect(facts()).toContain('themes.theme.installed theme:my-fine-theme')
+  })
+
+  it('updates to a higher version, by number and not by text', async () => {
+    const first = await upload(themeZip({ title: 'Versions', version: '1.2.0' }))
+    const second = await upload(themeZip({ title: 'Versions', version: '1.10.0' }))
+    expect([first.installed, second.installed, second.theme.current.version]).toEqual([true, false, '1.10.0'])
+    expect(second.theme.current.digest).not.toBe(first.theme.current.digest)
+    expect(facts()).toContain('themes.theme.updated theme:versions')
+  })
+
+  it.each(['1.10.0', '1.2.0', '1.9.9'])('refuses version %s over 1.10.0 with THEME_EXISTS', async (version) => {
+    await upload(themeZip({ title: 'Kept', version: '1.10.0' })).catch(() => undefined)
+    await expect(upload(themeZip({ title: 'Kept', version }))).rejects.toMatchObject({ kind: 'conflict', code: 'THEME_EXISTS' })
+    expect((await themes.find('kept'))?.current.version).toBe('1.10.0')
+  })
+
+  it('lets one of several parallel uploads of one version through', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => upload(themeZip({ title: 'Raced' }))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(facts().filter((fact) => fact.endsWith('theme:raced'))).toEqual(['themes.theme.installed theme:raced'])
+  })
+
+  it('shows a screenshot only if it is in the package', async () => {
+    const screenshotOf = async (title: string, screenshot: string | undefined, ...files: string[]) =>
+      (await upload(themeZip({ title, json: { screenshot }, files: Object.fromEntries(files.map((name) => [name, 'x'])) }))).theme.current
+        .metadata.screenshot
+    expect(await screenshotOf('Shot 1', 'screenshot.png')).toBeUndefined()
+    expect(await screenshotOf('Shot 2', undefined, 'screenshot.webp')).toBe('screenshot.webp')
+    expect(await screenshotOf('Shot 3', 'screenshot.png', 'screenshot.jpg', 'screenshot.png')).toBe('screenshot.png')
+  })
+
+  it.each<[string, ThemeFixture, RegExp]>([
+    ['theme.json is missing', { files: { 'theme.json': null } }, /^theme\.json: theme\.json is missing$/],
+    ['theme.json is no JSON', { files: { 'theme.json': '{ title: nope' } }, /^theme\.json: .*JSON/],
+    ['theme.json is an array', { files: { 'theme.json': '[]' } }, /^theme\.json: .*object/],
+    ['theme.json is too large', { json: { x: 'x'.repeat(70_000) } }, /64 KiB/],
+    [
+      'theme.json sets a prototype',
+      { files: { 'theme.json': '{"title":"a","description":"b","version":"1.0.0","author":"c","x":[{"__proto__":{}}]}' } },
+      /forbidden name/,
+    ],
+    ['the title is missing', { json: { title: undefined } }, /title is required/],
+    ['the title is blank', { title: ' ' }, /title/],
+    ['the title has no letter', { title: '♥♥' }, /title/],
+    ['the title is reserved', { title: 'Marketplace!' }, /reserved/],
+    ['the description is missing', { json: { description: undefined } }, /description is required/],
+    ['the author is missing', { json: { author: undefined } }, /author is required/],
+    ['the version has two parts', { version: '1.0' }, /version/],
+    ['the version has a suffix', { version: '1.0.0-beta' }, /version/],
+    ['the version is a number', { json: { version: 1 } }, /version/],
+    ['tags are a text', { json: { tags: 'blog' } }, /tags/],
+    ['features are numbers', { json: { features: [1] } }, /features/],
+    ['the license is a list', { json: { license: [] } }, /license/],
+    ['the author address is a script', { json: { authorUrl: 'javascript:alert(1)' } }, /authorUrl/],
+    ['the screenshot is a path', { json: { screenshot: '../x.png' } }, /screenshot/],
+    ['the layout is missing', { files: { 'templates/layout.html': null, 'templates/post.html': 'x' } }, /layout/],
+    ['the stylesheet is missing', { files: { 'assets/css/style.css': null, 'assets/js/x.js': 'x' } }, /style\.css/],
+    ['the partials folder is missing', { files: { 'partials/empty.html': null } }, /partials/],
+    ['the assets folder is missing', { files: { 'assets/css/style.css': null } }, /folder assets/],
+    ['the templates folder is missing', { files: { 'templates/layout.html': null, 'layout.html': 'x' } }, /folder templates/],
+  ])('refuses a package when %s', async (_what, fixture, fault) => {
+    const found = await faults(fixture)
+    expect(
+      found.some((entry) => fault.test(entry)),
+      found.join('\n'),
+    ).toBe(true)
+  })
+
+  it('takes a layout at the root', async () => {
+    const { installed } = await upload(
+      themeZip({ title: 'Rooted', files: { 'templates/layout.html': null, 'layout.html': '{{title}}', 'templates/post.html': 'x' } }),
+    )
+    expect(installed).toBe(true)
+  })
+
+  it('names all faults at once', async () => {
+    const found = (
+      await faults({
+        version: 'x',
+        json: { author: undefined },
+        files: { 'assets/css/style.css': null, 'assets/x.txt': 'x', 'templates/post.html': '{{#if title}} never closed' },
+      })
+    ).join('\n')
+    for (const part of [/version/, /author/, /style\.css/, /post\.html: line 1/]) expect(found).toMatch(part)
+  })
+
+  it('counts bytes as they come and stops at 20 MiB', async () => {
+    let sent = 0
+    async function* endless(): AsyncIterable<UploadPiece> {
+      for (;;) {
+        sent++
+        yield { chunk: new Uint8Array(1024 * 1024), done: false }
+      }
+    }
+    await expect(app.uploadTheme(editor, endless())).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File too large' })
+    expect(sent).toBe(21)
+  })
+
+  it('installs nothing of an upload that was broken off', async () => {
+    async function* brokenOff(): AsyncIterable<UploadPiece> {
+      for await (const piece of inPieces(themeZip({ title: 'Half' }))) if (!piece.done) yield piece
+    }
+    await expect(app.uploadTheme(editor, brokenOff())).rejects.toMatchObject({ code: 'UPLOAD_INCOMPLETE' })
+    expect(await themes.find('half')).toBeUndefined()
+  })
+
+  it('is for users', async () => {
+    await expect(upload(themeZip(), nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
