@@ -1,0 +1,59 @@
+// What the bootstrap says, and the programs it runs silently meanwhile.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const toolsDir = fileURLToPath(new URL('../../.tools', import.meta.url))
+
+/** One clear sentence, and the end. */
+export function fail(sentence) {
+  process.stderr.write(`typecase: ${sentence}\n`)
+  process.exit(1)
+}
+
+/** Says what is going on and for how long while `work` goes on: a running counter on a terminal, else a line now and then. */
+export async function during(what, work) {
+  const started = Date.now()
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
+  const out = process.stderr
+  const line = (text) => out.write(out.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+  line(`${what} ...`)
+  const timer = setInterval(() => line(`${what} ... ${seconds()} s`), out.isTTY ? 200 : 10_000)
+  try {
+    const result = await work()
+    line(`${what}: ${seconds()} s`)
+    return result
+  } finally {
+    clearInterval(timer)
+    if (out.isTTY) out.write('\n')
+  }
+}
+
+/** Runs a program to its end without showing its output. Answers `{ ok, output }`. */
+export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000 } = {}) {
+  return new Promise((resolve) => {
+    const isScript = process.platform === 'win32' && !command.endsWith('.exe')
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell: isScript, timeout: limitMs })
+    let output = ''
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-20_000)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => resolve({ ok: false, output: error.message }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+/** Why a package manager failed, in one sentence where the reason is a common one. */
+export function reasonOf(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(output)) {
+    return 'the npm registry cannot be reached. The first run needs it; check the network or the proxy settings and run again.'
+  }
+  if (/ENOSPC/.test(output)) return 'the disk is full.'
+  if (/EACCES|EPERM|EROFS/.test(output)) return 'this folder cannot be written to.'
+  if (/CERT|certificate/i.test(output)) return "the registry's certificate is not trusted; name yours in NODE_EXTRA_CA_CERTS."
+  if (/ERR_PNPM_OUTDATED_LOCKFILE/.test(output))
+    return 'pnpm-lock.yaml does not fit the package.json files; run pnpm install and commit it.'
+  return `it said:\n${output.trim().split('\n').slice(-15).join('\n')}`
+}

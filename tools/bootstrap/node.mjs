@@ -1,0 +1,44 @@
+// Finds a Node that runs TypeScript: this one, or one from the npm registry in the tools folder.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { during, fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
+
+const wanted = '24.21.0'
+const wantedMajor = 24
+
+/** The path of a Node of at least 24. */
+export async function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  const folder = join(toolsDir, 'node')
+  const file = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(file)) return file
+  await during(`This is Node ${process.versions.node}; fetching Node ${wanted} into .tools`, async () => {
+    // Not every version is published for every platform; then the newest of the same line will do.
+    const attempts = []
+    for (const version of [wanted, String(wantedMajor)]) {
+      const attempt = await npmInstall(folder, `${name}@${version}`)
+      if (attempt.ok && existsSync(file)) return
+      attempts.push(attempt)
+    }
+    const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))
+    if (missing)
+      fail(`There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`)
+    fail(`Node ${wanted} could not be fetched: ${reasonOf(attempts[0].output)}`)
+  })
+  const { ok, output } = await runQuietly(file, ['--version'])
+  if (!ok)
+    fail(
+      `The Node ${wanted} from npm does not run here (${output.trim().split('\n')[0]}); install Node ${wantedMajor} or newer and run again.`,
+    )
+  return file
+}
+
+/** npm, silently, into a folder of its own. Scripts stay off: these packages are finished programs. */
+export function npmInstall(folder, spec) {
+  const args = ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', spec]
+  const own = process.env.npm_execpath
+  if (own && /npm-cli\.c?js$/.test(own)) return runQuietly(process.execPath, [own, ...args])
+  return runQuietly('npm', args)
+}

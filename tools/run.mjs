@@ -1,0 +1,29 @@
+// What `npm start`, `npm test` and the other scripts run. Plain JavaScript for Node 20 and no dependencies, so that it
+// works in a fresh clone: it brings Node 24, pnpm and the packages, then hands over to the TypeScript of the command.
+import { join } from 'node:path'
+import { fail, root } from './bootstrap/console.mjs'
+import { handOver } from './bootstrap/hand-over.mjs'
+import { findNode } from './bootstrap/node.mjs'
+import { installPackages } from './bootstrap/packages.mjs'
+
+/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are. */
+const commands = {
+  start: { packages: 'production', types: false, file: 'deploy/standalone/src/main.ts' },
+  'dev:cluster': { packages: 'all', types: false, file: 'deploy/cluster/src/main.ts' },
+  test: { packages: 'all', types: true, file: 'tools/test.ts' },
+  check: { packages: 'all', types: true, file: 'tools/check.ts' },
+  format: { packages: 'all', types: false, file: 'tools/format.ts' },
+  generate: { packages: 'all', types: false, file: 'tools/generate.ts' },
+  bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
+  'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
+}
+
+const [name = '', ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
+if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
+
+const node = await findNode()
+await installPackages(command.packages, node)
+if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
+await handOver(node, [join(root, command.file), ...rest])

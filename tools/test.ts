@@ -1,0 +1,49 @@
+/**
+ * `npm test [-- PATTERN...]`: the checks, then all tests. With patterns only the matching test files, without the
+ * checks. Ends with `N passed, N failed`, in which each check counts as one.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checks, programOf, runSteps } from './steps.ts'
+
+const patterns = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'typecase-report-'))
+const report = join(folder, 'vitest.json')
+try {
+  const results = await runSteps([...(patterns.length > 0 ? [] : checks), testsStep()])
+  const tests = countTests(results.at(-1)?.ok ?? false)
+  const checked = results.slice(0, -1)
+  const passed = tests.passed + checked.filter((result) => result.ok).length
+  const failed = tests.failed + checked.filter((result) => !result.ok).length
+  console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
+  if (tests.skipped > 0) console.log(`${tests.skipped} tests were skipped for want of a server; their names say which`)
+  console.log(`${passed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function testsStep() {
+  const vitest = programOf('vitest', 'vitest')
+  return { name: 'tests', args: [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...patterns] }
+}
+
+/** A run that fails without a failed test (a broken file, an unhandled error, no test at all) counts as one failure. */
+function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<
+      string,
+      number
+    >
+    counts.passed = numPassedTests ?? 0
+    counts.failed = numFailedTests ?? 0
+    counts.skipped = (numPendingTests ?? 0) + (numTodoTests ?? 0)
+  } catch (error) {
+    console.error(`the tests left no report: ${String(error)}`)
+  }
+  const silent = (!ok || counts.passed === 0) && counts.failed === 0
+  const forbidden = process.env.REQUIRE_INFRA ? counts.skipped : 0
+  return { ...counts, failed: counts.failed + (silent ? 1 : 0) + forbidden }
+}
