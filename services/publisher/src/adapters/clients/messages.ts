@@ -1,0 +1,75 @@
+/** Messages of other services as data of the site. */
+import type { File, MenuItem as MenuItemMessage, Page as PageMessage, Post as PostMessage, Settings as SettingsMessage } from '@typecase/contracts/messages'
+import { fromTimestamp } from '@typecase/contracts/time'
+import type { Written } from '../../core/ports.ts'
+import type { MediaFile, MenuItem, Page, Post, Settings } from '../../core/site/site.ts'
+
+const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
+
+export function fromPost(message: PostMessage): Written<Post> {
+  const fields = jsonObject(message.metadataJson)
+  return {
+    ...entry(message, fields),
+    author: message.author,
+    category: text(fields.category),
+    tags: texts(fields.tags),
+    relatedPosts: texts(fields.relatedPosts),
+  }
+}
+
+export function fromPage(message: PageMessage): Written<Page> {
+  const type = message.pageType === 'custom' ? 'custom' : 'normal'
+  return {
+    ...entry(message, jsonObject(message.metadataJson)),
+    type,
+    path: type === 'custom' && message.path.length > 0 ? message.path : [message.slug],
+  }
+}
+
+export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => settings
+
+export const fromMenuItem = (message: MenuItemMessage): MenuItem => ({
+  id: message.id,
+  title: message.title,
+  url: message.url,
+  order: message.order,
+  parent: message.parent ?? null,
+  class: message.class ?? null,
+  target: message.target ?? null,
+})
+
+export function fromFile({ filename, url, digest, caption, width, height }: File): MediaFile {
+  return { folder: url.split('/')[1] ?? '', filename, url, digest, caption, width: width ?? null, height: height ?? null }
+}
+
+/** An object, whatever the text holds. */
+export function jsonObject(json: string): Readonly<Record<string, unknown>> {
+  const value: unknown = json === '' ? {} : JSON.parse(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
+  return {
+    id: message.id,
+    title: message.title,
+    slug: message.slug,
+    createdAt: fromTimestamp(message.createdAt).toISOString(),
+    updatedAt: fromTimestamp(message.updatedAt).toISOString(),
+    subtitle: text(fields.subtitle),
+    excerpt: text(fields.excerpt),
+    featuredImage: image(fields.featuredImage),
+    meta: Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name))),
+    markdown: message.content ?? '',
+  }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : [])
+
+function image(value: unknown): Post['featuredImage'] {
+  if (typeof value !== 'object' || value === null || !('url' in value)) return null
+  const url = text(value.url)
+  const alt = 'alt' in value ? text(value.alt) : null
+  return url && /^(https?:\/\/|\/(?!\/))/i.test(url) ? { url, alt: alt ?? '' } : null
+}

@@ -1,0 +1,91 @@
+/** The site's data, asked of the services that own it. */
+import { FileServiceDef, MenuServiceDef, SettingsServiceDef, SnapshotServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
+import { AppError, isAppError, serviceActor } from '@typecase/kernel'
+import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
+import type { PlannedCopy } from '../../core/plan/planned.ts'
+import type { SiteSource, SourceSite, Written } from '../../core/ports.ts'
+import type { Page, Post, Settings } from '../../core/site/site.ts'
+import { fromFile, fromMenuItem, fromPage, fromPost, fromSettings } from './messages.ts'
+import { type LoadedTheme, readTheme } from './theme-files.ts'
+
+export interface SourceAddresses {
+  /** Each `host:port`. */
+  readonly content: string
+  readonly media: string
+  readonly themes: string
+}
+
+export interface GrpcSiteSource extends SiteSource {
+  close(): void
+}
+
+const actor = serviceActor('publisher')
+
+export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
+  const content = grpcClient([SnapshotServiceDef, SettingsServiceDef], addresses.content)
+  const media = grpcClient([FileServiceDef], addresses.media)
+  const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes)
+  /** The files of the theme that was read last: a version's files never change. */
+  let theme: LoadedTheme | undefined
+
+  async function loadContent(options: CallOptions): Promise<Pick<SourceSite, 'posts' | 'pages' | 'settings'>> {
+    const posts: Written<Post>[] = []
+    const pages: Written<Page>[] = []
+    let settings: Settings | undefined
+    for await (const item of content.streamContent({}, options)) {
+      if (item.settings) settings = fromSettings(item.settings)
+      if (item.post?.status === 'published') posts.push(fromPost(item.post))
+      if (item.page?.status === 'published') pages.push(fromPage(item.page))
+    }
+    if (!settings) throw new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'The content service sent no settings')
+    return { posts, pages, settings }
+  }
+
+  async function loadTheme(name: string | undefined, digest: string | undefined, options: CallOptions): Promise<LoadedTheme> {
+    if (digest !== undefined && theme?.source.digest === digest) return theme
+    const message = name === undefined ? await themes.getActiveTheme({}, options) : await themes.getTheme({ name }, options)
+    if (theme?.source.digest !== message.digest) theme = await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message)
+    return theme
+  }
+
+  const open = async ({ folder, filename }: PlannedCopy['source'] & { from: 'media' }, options: CallOptions) => {
+    const replies = media.readFile({ folder, filename }, options)[Symbol.asyncIterator]()
+    const first = await replies.next().catch((error: unknown) => {
+      if (isAppError(error) && error.kind === 'not_found') return undefined
+      throw error
+    })
+    if (!first) return undefined
+    return (async function* () {
+      for (let next = first; !next.done; next = await replies.next()) if (next.value.chunk?.length) yield next.value.chunk
+    })()
+  }
+
+  return {
+    settings: async () => fromSettings(await content.getSettings({}, { actor })),
+    async load(signal) {
+      const options = signal ? { actor, signal } : { actor }
+      const [written, active, menu, files] = await Promise.all([
+        loadContent(options),
+        loadTheme(undefined, undefined, options),
+        themes.getMenu({}, options),
+        media.listFiles({ type: 'all' }, options),
+      ])
+      return { ...written, theme: active.source, menu: menu.items.map(fromMenuItem), media: files.files.map(fromFile) }
+    },
+    async open(source, { name, digest }, signal) {
+      const options = signal ? { actor, signal } : { actor }
+      if (source.from === 'media') return open(source, options)
+      const bytes = (await loadTheme(name, digest, options)).assets.get(source.path)
+      return bytes && oneChunk(bytes)
+    },
+    close() {
+      content.close()
+      media.close()
+      themes.close()
+    },
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Theme, ThemeFile } from '@typecase/contracts/messages'
+import { safePath } from '../../core/plan/safe-path.ts'
+import type { SourceTheme } from '../../core/ports.ts'
+import { jsonObject } from './messages.ts'
+
+export interface LoadedTheme {
+  readonly source: SourceTheme
+  /** The bytes of the files below `assets/`. */
+  readonly assets: ReadonlyMap<string, Uint8Array>
+}
+
+/** Sorts a theme's files into templates and assets. */
+export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): Promise<LoadedTheme> {
+  const chunks = new Map<string, Uint8Array[]>()
+  for await (const { path, chunk } of files) chunks.set(path, [...(chunks.get(path) ?? []), chunk])
+  const assets = new Map<string, Uint8Array>()
+  const sources = new Map<string, string>()
+  for (const [path, parts] of chunks) {
+    const bytes = Buffer.concat(parts)
+    if (path.startsWith('assets/')) assets.set(safePath(path), bytes)
+    else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)) sources.set(path, bytes.toString('utf8'))
+  }
+  const info = jsonObject(theme.infoJson)
+  const digests = [...assets].map(([path, bytes]) => ({ path, digest: createHash('sha256').update(bytes).digest('hex') }))
+  return {
+    source: {
+      name: theme.name,
+      title: typeof info.title === 'string' ? info.title : theme.name,
+      version: theme.version,
+      info,
+      digest: theme.digest,
+      assets: digests.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      sources,
+    },
+    assets,
+  }
+}

@@ -1,0 +1,38 @@
+import { type EventBus, eventConsumer } from '@typecase/runtime/events'
+import type { Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { Postgres } from '@typecase/runtime/postgres'
+import type { Transaction } from 'kysely'
+
+export interface ChangeConsumerOptions<DB extends OutboxTables> {
+  readonly bus: EventBus
+  readonly postgres: Postgres<DB>
+  readonly log: Logger
+  /** Within the transaction in which the event counts as handled. */
+  readonly noteChange: (tx: Transaction<DB>) => Promise<void>
+}
+
+/** Every event that can change a page of the site (D12.5). */
+const changes = [
+  'content.post.created',
+  'content.post.updated',
+  'content.post.published',
+  'content.post.unpublished',
+  'content.post.deleted',
+  'content.page.created',
+  'content.page.updated',
+  'content.page.published',
+  'content.page.unpublished',
+  'content.page.deleted',
+  'content.settings.updated',
+  'themes.theme.switched',
+  'themes.theme.updated',
+  'themes.menu.changed',
+  'media.file.stored',
+  'media.file.described',
+  'media.file.deleted',
+] as const
+
+export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChange }: ChangeConsumerOptions<DB>): Part =>
+  eventConsumer({ bus, postgres, durable: 'publisher', log, on: [{ types: changes, handle: (_event, tx) => noteChange(tx) }] })

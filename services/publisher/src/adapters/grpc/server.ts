@@ -1,0 +1,44 @@
+import type { GenerationInput, SiteStatusInput } from '@typecase/contracts/messages'
+import { GenerationServiceDef } from '@typecase/contracts/services'
+import { toTimestamp } from '@typecase/contracts/time'
+import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
+import type { PublisherApp } from '../../core/app.ts'
+import type { Generation } from '../../core/generations/generation.ts'
+
+/** The operations over gRPC. */
+export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log'>): GrpcServer =>
+  serveGrpc({
+    ...options,
+    name: 'publisher',
+    services: [
+      implement(GenerationServiceDef, {
+        generateSite: async ({ outputDir, baseUrl, cleanUrls }, { actor }) => {
+          const { id, options: effective } = await app.generateSite(actor, { outputDir, baseUrl, cleanUrls })
+          return { generationId: id, options: { ...effective } }
+        },
+        getSiteStatus: async (_, { actor }) => {
+          const { lastGenerated, current, last, ...settings } = await app.getSiteStatus(actor)
+          const reply: SiteStatusInput = {
+            ...settings,
+            ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
+            ...(current ? { current: toMessage(current) } : {}),
+            ...(last ? { last: toMessage(last) } : {}),
+          }
+          return reply
+        },
+      }),
+    ],
+  })
+
+const toMessage = (generation: Generation): GenerationInput => ({
+  id: generation.id,
+  state: generation.state,
+  trigger: generation.trigger,
+  pagesDone: generation.pagesDone,
+  pagesTotal: generation.pagesTotal,
+  pagesWritten: generation.pagesWritten,
+  ...(generation.startedAt ? { startedAt: toTimestamp(generation.startedAt) } : {}),
+  ...(generation.finishedAt ? { finishedAt: toTimestamp(generation.finishedAt) } : {}),
+  ...(generation.startedAt && generation.finishedAt ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() } : {}),
+  errors: generation.errors.map(({ message, template, line, page }) => ({ message, template, line, page })),
+})

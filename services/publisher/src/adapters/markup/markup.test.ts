@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { bodyHtml } from '../../core/render/body.ts'
+import { markedMarkup } from './markup.ts'
+
+const markup = markedMarkup()
+const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) => bodyHtml(await markup.render(markdown, { allowRawHtml }), resolve)
+
+describe('Markdown', () => {
+  it('becomes HTML with tables, task lists and code', async () => {
+    expect(await html('**b** `a <x>`\n\n- [x] done\n\n|a|\n|-|\n|1|\n\n```js\n"<t>"\n```')).toMatch(/<strong>b<\/strong> <code>a &lt;x&gt;<\/code>[\s\S]*<input checked disabled type="checkbox" \/> done[\s\S]*<td>1<\/td>[\s\S]*<code class="language-js">"&lt;t&gt;"/)
+  })
+
+  it('gives headings ids, unlike ones', async () => {
+    const { headings } = await markup.render('# Hi *you*\n\n## Hi you\n\n## 日本\n\n## !', { allowRawHtml: false })
+    expect(headings).toEqual([
+      { level: 1, text: 'Hi you', id: 'hi-you' },
+      { level: 2, text: 'Hi you', id: 'hi-you-1' },
+      { level: 2, text: '日本', id: '日本' },
+      { level: 2, text: '!', id: 'section' },
+    ])
+  })
+
+  it('opens every address, however it was written', async () => {
+    const mark = (url: string) => `[${url}]`
+    const source = '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
+    expect((await html(source, false, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
+    expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
+  })
+
+  it('keeps plain text for excerpts', async () => {
+    expect((await markup.render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', { allowRawHtml: true })).text).toBe('A & B One two three')
+  })
+})
+
+describe('raw HTML (D12.11)', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt&#58;alert(1))',
+    '[x](data:text/html,alert(1))',
+    '![x](data:text/html,alert(1))',
+    '<svg onload=alert(1)>',
+    '<iframe src="https://evil.example/"></iframe>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+    '<form action="javascript:alert(1)"><button>x</button></form>',
+    '<div style="background:url(javascript:alert(1))">x</div>',
+    '<object data="javascript:alert(1)"></object>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<a href="java\nscript:alert(1)">x</a>',
+  ])('can not act: %j', async (source) => {
+    const tags = (await html(source)).match(/<[^>]*>/g) ?? []
+    for (const tag of tags) {
+      expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(/script|\son\w+=|srcdoc|style=|<(svg|math|form|object|iframe|style)/i)
+      expect(tag).not.toMatch(/(href|src)="\s*(javascript|data|https:\/\/evil)/i)
+    }
+  })
+
+  it('keeps figures, and videos of listed hosts', async () => {
+    expect(await html('<figure><img src="/a.png" alt="a"><figcaption>c</figcaption></figure>')).toBe('<figure><img src="/a.png" alt="a" /><figcaption>c</figcaption></figure>')
+    expect(await html('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')).toBe('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')
+  })
+
+  it('stays as it is where the setting allows it', async () => {
+    expect(await html('<script>a("<b>")</script><p onclick="x">y</p>', true)).toBe('<script>a("<b>")</script><p onclick="x">y</p>')
+  })
+})

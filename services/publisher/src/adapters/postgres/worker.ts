@@ -1,0 +1,67 @@
+/** The loop that runs generations, in the one replica that holds the lease. */
+import type { Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import { holdLease, type Postgres } from '@typecase/runtime/postgres'
+import { requestsChannel } from './ledger.ts'
+
+export interface GenerationWorkerOptions<DB> {
+  readonly postgres: Postgres<DB>
+  readonly log: Logger
+  /** Runs what is due and answers when to look again at the latest; null when nothing waits. */
+  readonly runGenerations: (signal: AbortSignal) => Promise<Date | null>
+}
+
+export interface GenerationWorker extends Part {
+  /** New work is in the queue. */
+  wake(): void
+}
+
+/** Milliseconds between two looks when nobody called; a call that was missed costs no more. */
+const patienceMs = 5_000
+
+export function generationWorker<DB>({ postgres, log, runGenerations }: GenerationWorkerOptions<DB>): GenerationWorker {
+  let ring = () => {}
+  let rung = false
+  const wake = () => {
+    rung = true
+    ring()
+  }
+  const lease = holdLease({
+    postgres,
+    name: `generations.${postgres.schema}`,
+    log,
+    work: async ({ signal }) => {
+      while (!signal.aborted) {
+        rung = false
+        const again = await runGenerations(signal)
+        const pause = Math.min(patienceMs, again ? Math.max(0, again.getTime() - Date.now()) : patienceMs)
+        if (!rung) await waitFor(pause, signal)
+      }
+    },
+  })
+  const waitFor = (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        ring = () => {}
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal.addEventListener('abort', done)
+      ring = done
+    })
+  let unlisten = async () => {}
+  return {
+    name: 'generations',
+    wake,
+    start: async () => {
+      unlisten = await postgres.listen(requestsChannel(postgres.schema), wake)
+      await lease.start()
+    },
+    stop: async () => {
+      await lease.stop()
+      await unlisten()
+    },
+  }
+}

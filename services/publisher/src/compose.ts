@@ -1,0 +1,70 @@
+/** Read it to know what the process is made of. */
+import { resolve } from 'node:path'
+import { systemClock } from '@typecase/kernel'
+import { ConfigError } from '@typecase/runtime/config'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { grpcSiteSource } from './adapters/clients/site-source.ts'
+import { changeConsumer } from './adapters/events/consumer.ts'
+import { folderSiteStore } from './adapters/folder/site-store.ts'
+import { publisherServer } from './adapters/grpc/server.ts'
+import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
+import { markedMarkup } from './adapters/markup/markup.ts'
+import { sha256Digest } from './adapters/node-crypto/digest.ts'
+import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
+import { migrations } from './adapters/postgres/migrations.ts'
+import type { PublisherTables } from './adapters/postgres/schema.ts'
+import { generationWorker } from './adapters/postgres/worker.ts'
+import type { PublisherConfig } from './config.ts'
+import { publisherApp } from './core/app.ts'
+
+export interface PublisherService extends Part {
+  /** `host:port` of the gRPC server, known once started. */
+  address(): string
+}
+
+/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+export function composePublisher(config: PublisherConfig, shared: { bus?: EventBus; log?: Logger } = {}): PublisherService {
+  const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
+  const postgres = openPostgres<PublisherTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const bus = shared.bus ?? ownBus(config, log)
+  const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
+  const renderer = handlebarsRenderer({ processes: config.RENDERERS })
+  const app = publisherApp({
+    source,
+    markup: markedMarkup(),
+    renderer,
+    sites: folderSiteStore(resolve(config.SITE_ROOT)),
+    ledger: postgresGenerationLedger(postgres.db),
+    digest: sha256Digest,
+    clock: systemClock,
+    newId: uuidv7,
+    publicSiteUrl: config.PUBLIC_SITE_URL,
+    wake: () => worker.wake(),
+  })
+  const worker = generationWorker({ postgres, log, runGenerations: app.runGenerations })
+  const server = publisherServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
+  const parts: Part[] = [
+    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    server,
+    changeConsumer({ bus, postgres, log, noteChange: (tx) => app.noteChange(postgresGenerationLedger(tx)) }),
+    worker,
+    outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
+    closing('renderers', async () => renderer.close()),
+    closing('clients', async () => source.close()),
+    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => {} },
+    ...(shared.bus ? [] : [closing('event bus', bus.close)]),
+    closing('postgres', postgres.close),
+  ]
+  return { ...service('publisher', log, parts), address: server.address }
+}
+
+function ownBus({ NATS_URL: url }: PublisherConfig, log: Logger): EventBus {
+  if (!url) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ url, log })
+}

@@ -1,0 +1,28 @@
+/** The settings of this service and the only reader of its environment. */
+import { address, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { logLevels } from '@typecase/runtime/log'
+import { z } from 'zod'
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
+  DATABASE_SCHEMA: z.string().regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _').default('publisher'),
+  GRPC_HOST: z.string().default('127.0.0.1'),
+  GRPC_PORT: port().prefault('50055'),
+  HEALTH_PORT: port().optional(),
+  /** Needed unless the event bus is handed in. */
+  NATS_URL: z.string().optional(),
+  CONTENT_URL: address(),
+  MEDIA_URL: address(),
+  THEMES_URL: address(),
+  /** The folder below which sites are written. */
+  SITE_ROOT: z.string(),
+  /** Stands in where a base URL has no scheme and host (D12.1). */
+  PUBLIC_SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+  RENDERERS: wholeNumber(1, 64).prefault('2'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+})
+
+export type PublisherConfig = z.infer<typeof schema>
+
+/** @throws ConfigError with all faults at once */
+export const publisherConfig = (env: Readonly<Record<string, string | undefined>>): PublisherConfig => loadConfig(schema, env)

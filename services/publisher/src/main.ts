@@ -1,0 +1,12 @@
+import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { createLogger } from '@typecase/runtime/log'
+import { composePublisher } from './compose.ts'
+import { publisherConfig } from './config.ts'
+
+try {
+  const config = publisherConfig(process.env)
+  const log = createLogger('publisher', config.LOG_LEVEL)
+  await runUntilSignal(composePublisher(config, { log }), log)
+} catch (error) {
+  reportFailedStart(error, createLogger('publisher'))
+}

@@ -1,0 +1,217 @@
+import { AppError, anonymous } from '@typecase/kernel'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SourceSite } from '../src/core/ports.ts'
+import type { Page, Post } from '../src/core/site/site.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function publisher(...args: Parameters<typeof testPublisher>) {
+  const made = testPublisher(...args)
+  closing.push(made.close)
+  return made
+}
+
+const small = () => aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
+const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
+
+describe('a manual generation', () => {
+  it('writes the site and reports what it did', async () => {
+    const { generate, files, ledger } = publisher(small())
+    expect(await generate()).toMatchObject({ state: 'succeeded', trigger: 'manual', pagesDone: 10, pagesTotal: 10, pagesWritten: 10, errors: [] })
+    expect((await files()).get('post/one/index.html')).toContain('<h1>Title one</h1><p>Body one</p>')
+    expect(ledger.facts).toMatchObject([{ type: 'publisher.site.generated', data: { pagesTotal: 10, pagesWritten: 10, outputDir: '_site' } }])
+  })
+
+  it('is for administrators only', async () => {
+    const { app } = publisher(small())
+    const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
+    await expect(app.generateSite(editor, {})).rejects.toMatchObject({ kind: 'forbidden', message: 'Only administrators can generate static sites' })
+    await expect(app.getSiteStatus(editor)).rejects.toMatchObject({ message: 'Only administrators can generate static sites' })
+    await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  it('takes its options from the settings: staticBaseUrl before siteUrl (D12.1)', async () => {
+    const { app, admin } = publisher(aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }))
+    expect((await app.generateSite(admin, {})).options).toEqual({ outputDir: 'x/y', baseUrl: '/b', cleanUrls: false })
+    expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({ outputDir: 'x/y', baseUrl: '', cleanUrls: true })
+  })
+
+  it.each(['', '.', '..', 'a/../b', '/tmp/x', 'a\\b', 'a//b', 'a/', '.generations/x', 'a\u0000'])('refuses the output folder %j', async (outputDir) => {
+    const { app, admin } = publisher(small())
+    await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({ code: 'VALIDATION_ERROR', problems: [{ path: 'outputDir' }] })
+  })
+
+  it.each(['ftp://x', 'example.test', '//x', 'javascript:x', 'https://', 'https://a b', '/a?b'])('refuses the base URL %j', async (baseUrl) => {
+    const { app, admin } = publisher(small())
+    await expect(app.generateSite(admin, { baseUrl })).rejects.toMatchObject({ code: 'VALIDATION_ERROR', problems: [{ path: 'baseUrl' }] })
+  })
+
+  it('gives the same bytes twice, and copies files once only', async () => {
+    const { generate, files, opened } = publisher(small())
+    await generate()
+    const first = await files()
+    await generate()
+    expect(await files()).toEqual(first)
+    expect(opened).toEqual(['assets/css/style.css'])
+  })
+
+  it('that fails names message, template, line and page, and the old site stays', async () => {
+    const { generate, files, change, site, ledger } = publisher(small())
+    await generate()
+    const before = await files()
+    change({ ...site(), theme: brokenTheme })
+    expect(await generate()).toMatchObject({ state: 'failed', errors: [{ template: 'templates/post.html' }] })
+    change({ ...site(), theme: aSourceTheme({ 'templates/post.html': 'x\n\n{{#each}}{{/each}}' }) })
+    const failed = await generate()
+    expect(failed?.errors).toContainEqual({ message: 'Must pass iterator to #each', template: 'templates/post.html', line: 3, page: 'post/one/index.html' })
+    expect(await files()).toEqual(before)
+    expect((await ledger.overview()).lastSuccess?.id).not.toBe(failed?.id)
+    expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
+  })
+
+  it('during which another is asked for is followed by one of the newest state (D12.3)', async () => {
+    const made = publisher(small())
+    await made.app.generateSite(made.admin, {})
+    let asked = false
+    const load = async (): Promise<SourceSite> => {
+      const now = made.site()
+      if (!asked) {
+        asked = true
+        made.change({ ...now, posts: [...now.posts, written(aPost('late'))] })
+        await made.app.generateSite(made.admin, {})
+        await made.app.generateSite(made.admin, {})
+      }
+      return now
+    }
+    const { app } = publisher(small(), { ledger: made.ledger, sites: made.sites, source: { settings: async () => made.site().settings, load, open: async () => undefined } })
+    await app.runGenerations(new AbortController().signal)
+    expect((await made.files()).has('post/late/index.html')).toBe(true)
+    expect(made.ledger.facts).toHaveLength(2)
+  })
+
+  it('waits for a service that is away, and gives up with a clear word', async () => {
+    const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
+    const source = { settings: async () => small().settings, load: () => Promise.reject(away), open: async () => undefined }
+    const { app, admin, run, wait, ledger } = publisher(small(), { source })
+    await app.generateSite(admin, {})
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await run()
+      expect((await ledger.overview()).current?.state).toBe('queued')
+      wait(60_000)
+    }
+    await run()
+    expect((await ledger.overview()).last).toMatchObject({ state: 'failed', errors: [{ message: away.message }] })
+  })
+
+  it('leaves out a media file that was deleted meanwhile', async () => {
+    const media = [{ folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: '', width: 1, height: 1 }]
+    const site = aSourceSite({ media })
+    const source = { settings: async () => site.settings, load: async () => site, open: async () => undefined }
+    const { generate, files } = publisher(site, { source })
+    expect((await generate())?.state).toBe('succeeded')
+    expect((await files()).has('images/a.png')).toBe(false)
+  })
+
+  it('puts the footer code on every page, unescaped', async () => {
+    const { generate, files } = publisher({ ...small(), settings: { ...small().settings, footerCode: '<script>foot()</script>' } })
+    await generate()
+    for (const [path, html] of await files()) if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
+  })
+})
+
+describe('events', () => {
+  it('start nothing before the first manual generation, nor while the setting is off (D12.5)', async () => {
+    const { event, generate, change, site, ledger } = publisher(small())
+    expect(await event()).toBeUndefined()
+    await generate()
+    change({ ...site(), settings: { ...site().settings, staticAutoPublish: false } })
+    expect(await event()).toMatchObject({ trigger: 'manual' })
+    expect((await ledger.overview()).current).toBeUndefined()
+  })
+
+  it('in a burst start one generation, which renders what changed', async () => {
+    const { app, event, generate, change, site, ledger, files } = publisher(small())
+    await generate()
+    for (let n = 0; n < 20; n++) await app.noteChange(ledger)
+    change({ ...site(), pages: site().pages.map((page) => ({ ...page, markdown: '**new**' })) })
+    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 1, pagesDone: 10, pagesTotal: 10 })
+    expect(ledger.facts).toHaveLength(2)
+    expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')
+  })
+
+  it('after which nothing differs end as a success that wrote nothing', async () => {
+    const { event, generate } = publisher(small())
+    await generate()
+    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
+  })
+
+  it('wait while the settings can not be asked, for as long as it takes', async () => {
+    const { generate, ledger, app, wait } = publisher(small())
+    await generate()
+    const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away')
+    const cut = publisher(small(), { ledger, source: { settings: () => Promise.reject(away), load: () => Promise.reject(away), open: async () => undefined } })
+    await app.noteChange(ledger)
+    for (let attempt = 0; attempt < 12; attempt++) {
+      cut.wait(60_000)
+      await cut.run()
+    }
+    expect((await ledger.overview()).current).toMatchObject({ trigger: 'event', state: 'queued' })
+    wait(3_600_000)
+    await app.runGenerations(new AbortController().signal)
+    expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
+  })
+})
+
+describe('an incremental generation', () => {
+  it.each([1, 2, 3, 4])('equals a full one byte for byte, whatever was edited (seed %i)', async (seed) => {
+    const random = generator(seed)
+    const theme = aSourceTheme({
+      'templates/post.html': '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}</body>',
+      'templates/taxonomy.html': '<body>{{title}}{{#each recentPosts}}{{title}}{{/each}}{{> list}}</body>',
+      'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
+    })
+    const { event, generate, change, site, files } = publisher({ ...small(), theme })
+    await generate()
+    for (let step = 0; step < 12; step++) {
+      for (let edits = 1 + random(3); edits > 0; edits--) change(edit(site(), random))
+      expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
+      const incremental = await files()
+      await generate()
+      expect(await files()).toEqual(incremental)
+    }
+  })
+})
+
+type Random = (below: number) => number
+
+/** Mulberry32. */
+function generator(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+let made = 0
+function edit(site: SourceSite, random: Random): SourceSite {
+  const pick = random(10)
+  const index = random(Math.max(1, site.posts.length))
+  const posts = (change: (post: SourceSite['posts'][number]) => Partial<Post & { markdown: string }>) =>
+    site.posts.map((post, at) => (at === index ? ({ ...post, ...change(post), updatedAt: new Date(Date.UTC(2026, 1, ++made)).toISOString() } as typeof post) : post))
+  if (pick < 3) return { ...site, posts: [...site.posts, written(aPost(`new-${++made}`, { at: 1 + random(28), category: ['News', 'Old', null][random(3)] ?? null, tags: ['A', 'B'].slice(random(3)) }))] }
+  if (pick === 3) return { ...site, posts: site.posts.filter((_, at) => at !== index) }
+  if (pick === 4) return { ...site, posts: posts(() => ({ markdown: `See [this](/post/one/) ${++made}` })) }
+  if (pick === 5) return { ...site, posts: posts(() => ({ category: ['News', 'Old', null][random(3)] ?? null })) }
+  if (pick === 6) return { ...site, posts: posts((post) => ({ slug: `${post.slug}x`, title: `T ${++made}` })) }
+  if (pick === 7) return { ...site, pages: [...site.pages, written<Page>(aPage(`about/p${++made}`))] }
+  if (pick === 8) return { ...site, menu: [aMenuItem({ id: 'm', title: `M ${++made}`, url: '/about/' })] }
+  return { ...site, settings: { ...site.settings, postsPerPage: 1 + random(3), siteTitle: `S ${random(3)}` } }
+}

@@ -1,0 +1,74 @@
+/** A publisher whose neighbours are in memory; templates and Markdown are rendered for real. */
+import { createHash } from 'node:crypto'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
+import { markedMarkup } from '../../src/adapters/markup/markup.ts'
+import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
+import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
+import { publisherApp } from '../../src/core/app.ts'
+import type { PublisherPorts, SourceSite } from '../../src/core/ports.ts'
+
+export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts> = {}) {
+  let site = first
+  let now = Date.UTC(2026, 0, 1)
+  const sites = memorySiteStore()
+  const ledger = memoryGenerationLedger()
+  const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
+  const opened: string[] = []
+  const ports: PublisherPorts = {
+    source: {
+      settings: async () => site.settings,
+      load: async () => structuredClone(site),
+      open: async (source) => {
+        const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
+        opened.push(path)
+        return (async function* () {
+          yield new TextEncoder().encode(`bytes of ${path}`)
+        })()
+      },
+    },
+    markup: markedMarkup(),
+    renderer,
+    sites,
+    ledger,
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+    clock: () => new Date((now += 10)),
+    newId: uuidv7,
+    publicSiteUrl: 'http://site.test',
+    wake: () => {},
+    ...changes,
+  }
+  const app = publisherApp(ports)
+  const admin = { kind: 'user', id: 'u', username: 'root', role: 'admin', sessionId: 's' } as const
+  const run = () => app.runGenerations(new AbortController().signal)
+  return {
+    app,
+    admin,
+    ledger,
+    sites,
+    opened,
+    run,
+    close: () => renderer.close(),
+    site: () => site,
+    change: (next: SourceSite) => {
+      site = next
+    },
+    /** Lets time pass. */
+    wait: (ms: number) => {
+      now += ms
+    },
+    generate: async (options: Parameters<typeof app.generateSite>[1] = {}) => {
+      await app.generateSite(admin, options)
+      await run()
+      return (await ledger.overview()).last
+    },
+    event: async () => {
+      await app.noteChange(ledger)
+      now += 100
+      await run()
+      return (await ledger.overview()).last
+    },
+    files: async (outputDir = '_site') =>
+      new Map(await Promise.all((await sites.list(outputDir)).map(async (path) => [path, Buffer.from((await sites.read(outputDir, path)) ?? []).toString()] as const))),
+  }
+}

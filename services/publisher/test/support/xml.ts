@@ -1,0 +1,29 @@
+/** The names of a document's elements, in order. @throws Error where it is not well-formed. */
+export function elementsOf(xml: string): { name: string; text: string }[] {
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) throw new Error('a forbidden character')
+  const open: { name: string; text: string }[] = []
+  const found: { name: string; text: string }[] = []
+  const rest = xml.replace(/^<\?xml[^?]*\?>\s*/, '')
+  const token = /<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:-]+)>|<([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
+  let end = 0
+  for (const [all, cdata, closing, opening, , empty, text] of rest.matchAll(token)) {
+    end += all.length
+    const top = open.at(-1)
+    if (opening) {
+      const element = { name: opening, text: '' }
+      found.push(element)
+      if (!empty) open.push(element)
+    } else if (closing) {
+      if (open.pop()?.name !== closing) throw new Error(`</${closing}> closes nothing`)
+    } else if (top) top.text += cdata ?? decoded(text ?? '')
+    else if ((text ?? '').trim()) throw new Error('text outside of the root')
+  }
+  if (end !== rest.length) throw new Error(`not well-formed at ${end}: ${rest.slice(end, end + 60)}`)
+  if (open.length > 0) throw new Error(`<${open.at(-1)?.name}> is not closed`)
+  return found
+}
+
+function decoded(text: string): string {
+  if (/&(?!#\d+;|amp;|lt;|gt;|quot;)/.test(text)) throw new Error(`a bare & in ${text}`)
+  return text.replace(/&#(\d+);/g, (_, point: string) => String.fromCodePoint(Number(point)))
+}
