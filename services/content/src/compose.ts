@@ -7,8 +7,10 @@ import { closing, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { changeHandlers } from './adapters/grpc/changes.ts'
 import { contentServer } from './adapters/grpc/server.ts'
 import { markup } from './adapters/markup/markup.ts'
+import { postgresChangeFeed } from './adapters/postgres/changes.ts'
 import { migrateContent } from './adapters/postgres/migrate.ts'
 import type { ContentTables } from './adapters/postgres/schema.ts'
 import { postgresContentStore } from './adapters/postgres/store.ts'
@@ -26,7 +28,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
   const app = contentApp({ store: postgresContentStore(postgres), markup: markup(), clock: systemClock, newId: uuidv7 })
-  const server = contentServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const server = contentServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, more: [changeHandlers(postgresChangeFeed(postgres.db))] })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),

@@ -1,4 +1,4 @@
-import { type GrpcServer, serveGrpc } from '@typecase/runtime/grpc'
+import { type GrpcServer, type Implementation, serveGrpc } from '@typecase/runtime/grpc'
 import type { Logger } from '@typecase/runtime/log'
 import type { ContentApp } from '../../core/app.ts'
 import { pageHandlers } from './pages.ts'
@@ -6,12 +6,20 @@ import { postHandlers } from './posts.ts'
 import { settingsHandlers } from './settings.ts'
 import { snapshotHandlers } from './snapshot.ts'
 
+export interface ContentServerOptions {
+  readonly host: string
+  readonly port: number
+  readonly log: Logger
+  /** Served beside what the core can do. */
+  readonly more?: readonly Implementation[]
+}
+
 /** What this process serves to the other services, with health. */
-export const contentServer = (app: ContentApp, { host, port, log }: { host: string; port: number; log: Logger }): GrpcServer =>
+export const contentServer = (app: ContentApp, { host, port, log, more = [] }: ContentServerOptions): GrpcServer =>
   serveGrpc({
     name: 'content',
     log,
     host,
     port,
-    services: [postHandlers(app), pageHandlers(app), settingsHandlers(app), snapshotHandlers(app)],
+    services: [postHandlers(app), pageHandlers(app), settingsHandlers(app), snapshotHandlers(app), ...more],
   })
