@@ -9,6 +9,7 @@ import { type Postgres, STORAGE_TIMEOUT } from '../postgres/index.ts'
 import type { Delivery, EventBus, Subscription } from './bus.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
+import { messageOf } from './errors.ts'
 import { inboxOf } from './inbox.ts'
 import { parking } from './parking.ts'
 
@@ -172,5 +173,3 @@ function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]
 
 const isNobodysFault = (error: unknown): boolean =>
   isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -5,6 +5,7 @@ import { serviceActor } from '@typecase/kernel'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/index.ts'
 import type { Postgres } from '../postgres/index.ts'
+import { messageOf } from './errors.ts'
 import { replayChannel } from './dead-letters.ts'
 
 export interface ReplayOptions<DB extends OutboxTables> {
@@ -51,7 +52,7 @@ export function deadLetterReplays<DB extends OutboxTables>({ postgres, durable, 
       if (!letter) throw error
       log.error({ error, durable, deadLetter: letter.id }, 'a dead letter failed again; it stays parked')
       await sql`update dead_letters set replay_asked_at = null, attempts = attempts + 1,
-        error = ${error instanceof Error ? error.message : String(error)} where id = ${letter.id}`.execute(postgres.db)
+        error = ${messageOf(error)} where id = ${letter.id}`.execute(postgres.db)
       return true
     }
   }

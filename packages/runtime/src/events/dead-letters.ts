@@ -51,9 +51,14 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
+/** The letter goes only if the outbox still has the event. */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`
-    with letter as (delete from dead_letters where id::text = ${id} and consumer = 'outbox' returning event_id)
-    update outbox set published_at = null from letter where outbox.id::text = letter.event_id returning 1`.execute(tx)
+    with again as (
+      update outbox set published_at = null from dead_letters as letter
+      where letter.id::text = ${id} and letter.consumer = 'outbox' and outbox.id::text = letter.event_id
+      returning letter.id
+    )
+    delete from dead_letters where id in (select id from again) returning 1`.execute(tx)
   return rows.length > 0
 }

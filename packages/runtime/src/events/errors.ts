@@ -7,3 +7,7 @@ export const busUnavailable = (cause: unknown): AppError =>
 /** The bus will never take this event, for example because it is too large. */
 export const eventRefused = (why: string, cause?: unknown): AppError =>
   new AppError('refused', 'EVENT_REFUSED', `The event bus refused the event: ${why}`, { cause })
+
+/** The text of whatever was thrown, in a form that a text column takes. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 2_000)

@@ -6,6 +6,7 @@ import type { OutboxTables } from '../outbox/index.ts'
 import { type Postgres, uuidv7 } from '../postgres/index.ts'
 import type { EventBus } from './bus.ts'
 import type { ConsumerMetrics } from './consumer-metrics.ts'
+import { messageOf } from './errors.ts'
 
 export interface ParkingOptions<DB extends OutboxTables> {
   readonly bus: EventBus
@@ -24,11 +25,10 @@ export const parking =
   async (event: unknown, error: unknown, attempts: number): Promise<void> => {
     const json = JSON.stringify(event) ?? 'null'
     const { id, type } = outline(event, json)
-    const message = error instanceof Error ? error.message : String(error)
     await sql`
       with parked as (
         insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
-        values (${uuidv7()}, ${durable}, ${id}, ${type}, ${json}::json, ${message}, ${attempts})
+        values (${uuidv7()}, ${durable}, ${id}, ${type}, ${json}::json, ${messageOf(error)}, ${attempts})
         on conflict (consumer, event_id) do update
           set error = excluded.error, attempts = excluded.attempts, parked_at = now()
       )

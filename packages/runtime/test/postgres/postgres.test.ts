@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createLogger } from '../../src/log/index.ts'
+import { jsonb, migrate, openPostgres, type Postgres, transactionWithRetry, uniqueViolation } from '../../src/postgres/index.ts'
+
+interface Tables {
+  counters: { id: string; value: number; items: unknown }
+}
+
+const log = createLogger('test', 'silent')
+const { skip } = await testPostgres()
+const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
+
+const migrations = {
+  '0001-initial': {
+    up: async (db: Postgres<Tables>['db']) => {
+      await sql`create table counters (id text primary key, value bigint not null default 0, items jsonb)`.execute(db)
+    },
+  },
+}
+
+describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
+  let home: Awaited<ReturnType<typeof freshSchema>>
+  let postgres: Postgres<Tables>
+  const open = (extra = {}) => openPostgres<Tables>({ url: home.url, schema: home.schema, log, ...extra })
+
+  beforeAll(async () => {
+    home = await freshSchema('postgres')
+    postgres = open()
+    await migrate(postgres, migrations)
+  })
+  afterAll(async () => {
+    await postgres.close()
+    await home.drop()
+  })
+
+  const terminate = async (where: string): Promise<void> => {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
+  }
+
+  describe('values', () => {
+    it('reads int8 and count(*) as numbers', async () => {
+      const { rows } = await sql`select 9007199254740991::int8 as large, count(*) as count from (values (1), (2)) as v`.execute(postgres.db)
+      expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, count: 2 }])
+    })
+
+    it('refuses an int8 that a number cannot hold, and goes on', async () => {
+      await expect(sql`select 9007199254740993::int8 as value`.execute(postgres.db)).rejects.toThrow(RangeError)
+      await postgres.ping()
+    })
+
+    it('writes arrays, strings and null into jsonb', async () => {
+      for (const [id, items] of Object.entries({ list: [1, 'a', { b: [] }], text: 'text', nothing: null })) {
+        await postgres.db.insertInto('counters').values({ id, value: 0, items: jsonb(items) }).execute()
+        expect(await postgres.db.selectFrom('counters').select('items').where('id', '=', id).executeTakeFirst()).toEqual({ items })
+      }
+    })
+  })
+
+  it('finds unqualified names in the schema of its own only', async () => {
+    const { rows } = await sql`select current_schemas(false)::text as path`.execute(postgres.db)
+    expect(rows).toEqual([{ path: `{${home.schema}}` }])
+  })
+
+  it.each(['', 'Upper', 'a-b', 'a b', 'a"b', '1a', 'x'.repeat(49)])('refuses the schema name %j', (schema) => {
+    expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
+  })
+
+  it('names the violated constraint', async () => {
+    const insert = () => postgres.db.insertInto('counters').values({ id: 'twice', value: 0, items: jsonb({}) }).execute()
+    await insert()
+    const error = await insert().catch((thrown: unknown) => thrown)
+    expect(uniqueViolation(error)).toBe('counters_pkey')
+    expect(uniqueViolation(new Error('other'))).toBeUndefined()
+    expect(uniqueViolation(undefined)).toBeUndefined()
+  })
+
+  describe('when the server is away', () => {
+    it('opens all the same, and fails each query with STORAGE_UNAVAILABLE', async () => {
+      const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
+      await expect(nowhere.ping()).rejects.toMatchObject(away)
+      await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(away)
+      await expect(nowhere.db.transaction().execute(async () => undefined)).rejects.toMatchObject(away)
+      await expect(nowhere.dedicated()).rejects.toMatchObject(away)
+      const stop = await nowhere.listen('channel', () => undefined)
+      await stop()
+      await nowhere.close()
+      await nowhere.close()
+    })
+
+    it('survives the loss of idle connections', async () => {
+      const other = open({ applicationName: 'idle-loss' })
+      await Promise.all([other.ping(), other.ping(), other.ping()])
+      await terminate('idle-loss')
+      await vi.waitFor(() => other.ping(), { timeout: 3_000 })
+      await other.close()
+    })
+
+    it('survives the loss of a connection between two statements of a transaction', async () => {
+      const other = open({ applicationName: 'tx-loss' })
+      const broken = other.db.transaction().execute(async (tx) => {
+        await sql`insert into counters (id) values ('lost')`.execute(tx)
+        await terminate('tx-loss')
+        await sleep(100)
+        await sql`select 1`.execute(tx)
+      })
+      await expect(broken).rejects.toMatchObject(away)
+      await vi.waitFor(() => other.ping(), { timeout: 3_000 })
+      expect(await other.db.selectFrom('counters').selectAll().where('id', '=', 'lost').execute()).toEqual([])
+      await other.close()
+    })
+
+    it('ends a statement that runs too long with STORAGE_TIMEOUT', async () => {
+      const other = open({ statementTimeoutMs: 100 })
+      await expect(sql`select pg_sleep(5)`.execute(other.db)).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_TIMEOUT' })
+      await other.ping()
+      await other.close()
+    })
+
+    it('does not let a caller wait for ever for a connection', async () => {
+      const other = open({ maxConnections: 1 })
+      const held = Promise.withResolvers<void>()
+      const holding = other.db.transaction().execute(() => held.promise)
+      await expect(other.ping()).rejects.toMatchObject(away)
+      held.resolve()
+      await holding
+      await other.close()
+    })
+  })
+
+  describe('listen', () => {
+    it('hears what is notified on its channels, until it stops', async () => {
+      const heard: (string | undefined)[] = []
+      const stop = await postgres.listen('Room "1"', (payload) => heard.push(payload))
+      const stopOther = await postgres.listen('room2', (payload) => heard.push(`2:${payload}`))
+      const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(postgres.db)
+      await notify('Room "1"', 'a')
+      await notify('room2', 'b')
+      await vi.waitFor(() => expect(heard).toEqual(['a', '2:b']))
+      await stop()
+      await notify('Room "1"', 'c')
+      await notify('room2', 'd')
+      await vi.waitFor(() => expect(heard).toEqual(['a', '2:b', '2:d']))
+      await stopOther()
+    })
+
+    it('reconnects, and rings once because something may have been missed', async () => {
+      const other = open({ applicationName: 'listener' })
+      const heard: (string | undefined)[] = []
+      await other.listen('phoenix', (payload) => heard.push(payload))
+      await terminate('listener')
+      await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 5_000 })
+      await sql`select pg_notify('phoenix', 'after')`.execute(postgres.db)
+      await vi.waitFor(() => expect(heard).toEqual([undefined, 'after']))
+      await other.close()
+    })
+  })
+
+  describe('migrate', () => {
+    it('runs each step once for callers that come at the same time', async () => {
+      const own = await freshSchema('migrate')
+      const replicas = Array.from({ length: 4 }, () => openPostgres<Tables>({ url: own.url, schema: own.schema, log }))
+      await Promise.all(replicas.map((replica) => migrate(replica, migrations)))
+      await migrate(replicas[0] as Postgres<Tables>, migrations)
+      const { rows } = await sql`select name from kysely_migration`.execute((replicas[0] as Postgres<Tables>).db)
+      expect(rows).toEqual([{ name: '0001-initial' }])
+      await Promise.all(replicas.map((replica) => replica.close()))
+      await own.drop()
+    })
+
+    it('leaves everything as it was when a step fails, and can be run again', async () => {
+      const own = await freshSchema('migrate')
+      const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
+      const broken = { ...migrations, '0002-broken': { up: async () => Promise.reject(new Error('no such thing')) } }
+      await expect(migrate(db, broken)).rejects.toThrow('Migration 0002-broken')
+      await expect(db.db.selectFrom('counters').selectAll().execute()).rejects.toThrow('does not exist')
+      await migrate(db, migrations)
+      expect(await db.db.selectFrom('counters').selectAll().execute()).toEqual([])
+      await db.close()
+      await own.drop()
+    })
+  })
+
+  describe('transactionWithRetry', () => {
+    it('loses no update of parallel serializable writers', async () => {
+      await postgres.db.insertInto('counters').values({ id: 'shared', value: 0, items: jsonb({}) }).execute()
+      const increment = () =>
+        transactionWithRetry(
+          postgres,
+          async (tx) => {
+            const { value } = await tx.selectFrom('counters').select('value').where('id', '=', 'shared').executeTakeFirstOrThrow()
+            await tx.updateTable('counters').set({ value: value + 1 }).where('id', '=', 'shared').execute()
+          },
+          { isolation: 'serializable', attempts: 50 },
+        )
+      await Promise.all(Array.from({ length: 20 }, increment))
+      expect(await postgres.db.selectFrom('counters').select('value').where('id', '=', 'shared').executeTakeFirst()).toEqual({ value: 20 })
+    })
+
+    it('gives up after its attempts, and at once for any other error', async () => {
+      let runs = 0
+      const failing = (code: string) => async () => {
+        runs++
+        throw Object.assign(new Error('refused'), { code })
+      }
+      await expect(transactionWithRetry(postgres, failing('40P01'), { attempts: 3 })).rejects.toThrow('refused')
+      expect(runs).toBe(3)
+      await expect(transactionWithRetry(postgres, failing('23505'), { attempts: 3 })).rejects.toThrow('refused')
+      expect(runs).toBe(4)
+    })
+  })
+})
