@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GenerationServiceDef } from '@typecase/contracts/services'
+import type { UserActor } from '@typecase/kernel'
+import { eventConsumer, localEventBus } from '@typecase/runtime/events'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { outboxRelay, type OutboxTables, outboxTables, recordEvent } from '@typecase/runtime/outbox'
+import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { composePublisher } from '../src/compose.ts'
+import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
+
+const log = createLogger('test', 'silent')
+const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
+const editor: UserActor = { ...admin, role: 'editor' }
+
+const { skip } = await testPostgres()
+describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
+  const state: NeighbourState = {
+    posts: [
+      { slug: 'hello', title: 'Hello', status: 'published', content: 'One **two** ![x](/images/x.png)', metadata: { tags: ['A'] } },
+      { slug: 'secret', title: 'Secret', status: 'draft', content: 'secret' },
+    ],
+    settings: {},
+    theme: { 'templates/layout.html': '<head></head><body><h1>{{title}}</h1>{{{content}}}</body>', 'assets/css/style.css': 'body{}', 'theme.json': '{}' },
+    images: { 'x.png': 'png' },
+  }
+  const undo: (() => Promise<unknown>)[] = []
+  let root: string
+  let publisher: ReturnType<typeof composePublisher>
+  let client: ReturnType<typeof connect>
+  let content: ReturnType<typeof openPostgres<OutboxTables>>
+  const facts: string[] = []
+  const connect = () => grpcClient([GenerationServiceDef], publisher.address())
+  const idle = () =>
+    vi.waitFor(async () => {
+      const status = await client.getSiteStatus({}, { actor: admin })
+      if (status.current) throw new Error(status.current.state)
+      return status
+    }, 15_000)
+  const generate = async (request: Parameters<typeof client.generateSite>[0] = {}) => {
+    await client.generateSite(request, { actor: admin })
+    return idle()
+  }
+  const read = (path: string, dir = '_site') => readFile(join(root, dir, path), 'utf8')
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'typecase-publisher-'))
+    undo.push(() => rm(root, { recursive: true, force: true }))
+    const neighbours = await startNeighbours(state)
+    undo.push(neighbours.stop)
+    const [own, theirs, bused] = [await freshSchema('publisher'), await freshSchema('publisher-content'), await freshSchema('publisher-bus')]
+    undo.push(own.drop, theirs.drop, bused.drop)
+    content = openPostgres<OutboxTables>({ ...theirs, log })
+    await migrate(content, { '0001-initial': { up: outboxTables } })
+    const busDatabase = openPostgres({ ...bused, log })
+    const bus = localEventBus({ postgres: busDatabase, log, schema: bused.schema })
+    undo.push(content.close, busDatabase.close, bus.close)
+    const relay = outboxRelay({ postgres: content, bus, source: '/typecase/content', log })
+    const listener = eventConsumer({ bus, postgres: content, durable: 'listener', log, on: [{ types: ['publisher.site.generated', 'publisher.site.failed'], handle: async ({ type }) => void facts.push(type) }] })
+    publisher = composePublisher(
+      {
+        DATABASE_URL: own.url, DATABASE_SCHEMA: own.schema, GRPC_HOST: '127.0.0.1', GRPC_PORT: 0, HEALTH_PORT: undefined, NATS_URL: undefined,
+        CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address, SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: 1, LOG_LEVEL: 'silent',
+      },
+      { bus, log },
+    )
+    for (const part of [relay, listener, publisher]) {
+      await part.start()
+      undo.push(part.stop)
+    }
+    client = connect()
+    undo.push(async () => client.close())
+  })
+  afterAll(async () => {
+    for (const step of undo.toReversed()) await step()
+  })
+
+  it('answers at once, and the site is there when it is idle', async () => {
+    const { options } = await client.generateSite({}, { actor: admin })
+    expect(options).toEqual({ outputDir: '_site', baseUrl: '', cleanUrls: true })
+    const status = await idle()
+    expect(status).toMatchObject({ staticOutputDir: '_site', last: { state: 'succeeded', trigger: 'manual', errors: [] } })
+    expect(status.lastGenerated).toEqual(status.last?.finishedAt)
+    expect(await read('post/hello/index.html')).toContain('<strong>two</strong> <img src="/images/x.png" alt="x" />')
+    expect([await read('images/x.png'), await read('assets/css/style.css')]).toEqual(['png', 'body{}'])
+    expect(await read('sitemap.xml')).not.toContain('secret')
+    await vi.waitFor(() => expect(facts).toContain('publisher.site.generated'), 10_000)
+  })
+
+  it('is for administrators', async () => {
+    await expect(client.generateSite({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden', message: 'Only administrators can generate static sites' })
+    await expect(client.getSiteStatus({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(client.generateSite({}, { actor: { kind: 'anonymous' } })).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(client.generateSite({ outputDir: '../x' }, { actor: admin })).rejects.toMatchObject({ kind: 'invalid', problems: [{ path: 'outputDir' }] })
+  })
+
+  it('writes other outputs beside the first', async () => {
+    await generate({ outputDir: 'side/one', cleanUrls: false, baseUrl: 'https://x.test/base' })
+    expect(await read('post/hello.html', 'side/one')).toContain('<img src="/base/images/x.png"')
+    expect(await read('robots.txt', 'side/one')).toContain('Sitemap: https://x.test/base/sitemap.xml')
+  })
+
+  it('follows events within moments, a burst by one or two generations', async () => {
+    const before = facts.length
+    state.posts.push({ slug: 'new', title: 'New', status: 'published', content: 'fresh' })
+    const started = Date.now()
+    await content.db.transaction().execute(async (tx) => {
+      for (let n = 1; n <= 25; n++) {
+        const data = { id: uuidv7(), title: 'New', slug: 'new', status: 'published' as const, updatedAt: '2026-01-01T00:00:00.000Z', changed: [], author: 'ann' }
+        await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
+      }
+    })
+    await vi.waitFor(() => read('post/new/index.html'), 10_000)
+    expect(Date.now() - started).toBeLessThan(5_000)
+    expect((await idle()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
+    await vi.waitFor(() => expect(facts.length).toBeGreaterThan(before), 10_000)
+    expect(facts.length - before).toBeLessThanOrEqual(3)
+  })
+
+  it('says what a template did wrong, and keeps the site', async () => {
+    const good = state.theme
+    state.theme = { ...good, 'templates/post.html': 'x\n{{#each}}{{/each}}' }
+    const { last, lastGenerated } = await generate()
+    state.theme = good
+    expect(last).toMatchObject({ state: 'failed', errors: [{ template: 'templates/post.html', line: 2, page: 'post/hello/index.html' }, {}] })
+    expect(lastGenerated).not.toEqual(last?.finishedAt)
+    expect(await read('post/hello/index.html')).toContain('Hello')
+    expect((await generate()).last?.state).toBe('succeeded')
+  })
+})

@@ -1,0 +1,69 @@
+/** The services that the publisher asks, as real gRPC servers with data in memory. */
+import { createHash } from 'node:crypto'
+import { FileServiceDef, MenuServiceDef, type ServiceDef, SettingsServiceDef, SnapshotServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
+import { toTimestamp } from '@typecase/contracts/time'
+import { AppError } from '@typecase/kernel'
+import { type Implementation, serveGrpc } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+
+export interface NeighbourState {
+  posts: { slug: string; title: string; status: string; content: string; metadata?: object }[]
+  settings: Record<string, unknown>
+  theme: Record<string, string>
+  images: Record<string, string>
+}
+
+const log = createLogger('neighbours', 'silent')
+const created = toTimestamp(new Date('2026-01-01T00:00:00.000Z'))
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** A service of which a test needs a few methods. */
+function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
+  const missing = () => Promise.reject(new AppError('internal', 'NOT_IN_THIS_TEST', 'not in this test'))
+  const names = Object.keys(def.definition()).map((name) => name.charAt(0).toLowerCase() + name.slice(1))
+  return { def, handlers: Object.fromEntries(names.map((name) => [name, handlers[name] ?? missing])) }
+}
+
+export async function startNeighbours(state: NeighbourState) {
+  const settings = () => ({
+    siteTitle: 'Site', siteDescription: '', postsPerPage: 10, footerCode: '', siteUrl: '', staticOutputDir: '_site', staticBaseUrl: '',
+    staticCleanUrls: true, staticAutoPublish: true, allowRawHtml: false, revision: 1, ...state.settings,
+  })
+  const theme = () => ({ name: 'plain', path: 'themes/plain', infoJson: '{"title":"Plain"}', version: '1.0.0', active: true, bundled: true, digest: digest(JSON.stringify(state.theme)) })
+  const file = ([filename, text]: [string, string]) => ({ id: filename, filename, url: `/images/${filename}`, size: text.length, type: 'image', digest: digest(text), createdAt: created, updatedAt: created })
+  const server = serveGrpc({
+    name: 'neighbours',
+    log,
+    host: '127.0.0.1',
+    port: 0,
+    services: [
+      some(SettingsServiceDef, { getSettings: async () => settings() }),
+      some(SnapshotServiceDef, {
+        async *streamContent() {
+          yield { settings: settings() }
+          for (const { metadata = {}, ...post } of state.posts) {
+            yield { post: { ...post, id: `id-${post.slug}`, author: 'ann', createdAt: created, updatedAt: created, metadataJson: JSON.stringify(metadata), revision: 1 } }
+          }
+        },
+      }),
+      some(ThemeServiceDef, {
+        getActiveTheme: async () => theme(),
+        async *readTheme() {
+          for (const [path, text] of Object.entries(state.theme)) for (const half of [text.slice(0, 3), text.slice(3)]) yield { path, chunk: Buffer.from(half) }
+        },
+      }),
+      some(MenuServiceDef, { getMenu: async () => ({ items: [{ id: 'm', title: 'Blog', url: '/blog/', order: 1 }], revision: 1 }) }),
+      some(FileServiceDef, {
+        listFiles: async () => ({ files: Object.entries(state.images).map(file), total: 0 }),
+        async *readFile({ filename }: { filename: string }) {
+          const text = state.images[filename]
+          if (text === undefined) throw new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
+          yield { file: file([filename, text]) }
+          yield { chunk: Buffer.from(text) }
+        },
+      }),
+    ],
+  })
+  await server.start()
+  return { address: server.address(), stop: () => server.stop() }
+}
