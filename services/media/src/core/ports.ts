@@ -87,8 +87,8 @@ export interface Blobs {
    * answers the bytes are durable. `digest` is SHA-256, hex.
    */
   write(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<{ readonly size: number; readonly digest: string }>
-  /** Undefined when there are none. Both ends of the range count. */
-  read(key: string, range?: { readonly first: number; readonly last: number }): Promise<AsyncIterable<Uint8Array> | undefined>
+  /** Opened when the first chunk is asked for, closed when the reader ends. Both ends of the range count. @throws FILE_NOT_FOUND at the first chunk */
+  read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
   /** Does nothing when there are none. */
   remove(key: string): Promise<void>
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>

@@ -69,7 +69,7 @@ export function postgresReferenceStore(db: Kysely<MediaTables>): ReferenceStore 
         .select(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
         .select(({ fn }) => fn.sum<number>('r.count').as('count'))
         .where(
-          sql<boolean>`(md5(r.url) = any(select md5(u) from unnest(${[...urls]}::text[]) u) and r.url = any(${[...urls]}::text[]))
+          sql<boolean>`(md5(r.url) = any(array(select md5(u) from unnest(${[...urls]}::text[]) u)) and r.url = any(${[...urls]}::text[]))
             or (md5(r.file_id) = md5(${fileId}) and r.file_id = ${fileId})`,
         )
         .groupBy(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])

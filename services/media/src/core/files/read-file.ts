@@ -16,6 +16,7 @@ export interface FileReading {
   readonly file: MediaFile
   /** Absent when it is the whole file. */
   readonly range?: { readonly first: number; readonly last: number }
+  /** Its first chunk throws FILE_NOT_FOUND when the file was deleted meanwhile. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
@@ -26,12 +27,8 @@ export const readFile =
     const file = isFolder(request.folder) ? await files.named(request.folder, request.filename) : undefined
     if (!file) throw fileNotFound()
     const range = rangeOf(request, file.size)
-    const answer = { file, ...(range ? { range } : {}) }
-    if (request.head) return { ...answer, bytes: nothing() }
-    const bytes = await blobs.read(blobKey(file.id), range)
-    // Deleted since the row was read.
-    if (!bytes) throw fileNotFound()
-    return { ...answer, bytes }
+    const bytes = request.head ? nothing() : blobs.read(blobKey(file.id), range)
+    return { file, ...(range ? { range } : {}), bytes }
   }
 
 const isFolder = (folder: string): folder is Folder => folder === 'images' || folder === 'documents'

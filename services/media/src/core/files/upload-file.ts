@@ -71,7 +71,7 @@ async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, r
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
   const kept = await blobs.write(blobKey(id), chunks, kind.served)
   if (kind.type !== 'image') return kept
-  const { width, height } = await images.measure(kind.extension, await written(blobs, blobKey(id)))
+  const { width, height } = await images.measure(kind.extension, blobs.read(blobKey(id)))
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
   return { ...kept, width, height }
 }
@@ -80,17 +80,11 @@ async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, r
 async function keepDrawing({ blobs, images }: Ports, id: string, reception: Reception): Promise<Kept> {
   try {
     await blobs.write(stagingKey(id), textOnly(reception.chunks()), 'application/octet-stream')
-    const { bytes, ...size } = await images.cleanDrawing(await written(blobs, stagingKey(id)))
+    const { bytes, ...size } = await images.cleanDrawing(blobs.read(stagingKey(id)))
     return { ...(await blobs.write(blobKey(id), once(bytes), 'image/svg+xml')), ...size }
   } finally {
     await Promise.allSettled([blobs.remove(stagingKey(id))])
   }
-}
-
-async function written(blobs: Ports['blobs'], key: string): Promise<AsyncIterable<Uint8Array>> {
-  const bytes = await blobs.read(key)
-  if (!bytes) throw new Error(`the blob ${key} is gone right after it was written`)
-  return bytes
 }
 
 async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

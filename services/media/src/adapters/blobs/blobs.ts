@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { BlobStore } from '@typecase/runtime/blobs'
+import { fileNotFound } from '../../core/errors.ts'
+import type { Blobs } from '../../core/ports.ts'
+
+/** Files in a blob store; the digest is taken of the bytes as they pass. */
+export const storedBlobs = (store: BlobStore): Blobs => ({
+  async write(key, chunks, contentType) {
+    const hash = createHash('sha256')
+    let size = 0
+    async function* counted(): AsyncIterable<Uint8Array> {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    }
+    await store.put(key, counted(), { contentType })
+    return { size, digest: hash.digest('hex') }
+  },
+  async *read(key, range) {
+    const found = await store.get(key, range && { start: range.first, end: range.last })
+    if (!found) throw fileNotFound()
+    // Leaving the loop early destroys the stream.
+    yield* found.stream as AsyncIterable<Uint8Array>
+  },
+  remove: (key) => store.delete(key),
+  async *list(prefix) {
+    for await (const { key } of store.list(prefix)) {
+      const found = await store.stat(key)
+      if (found) yield { key, changedAt: found.modifiedAt }
+    }
+  },
+})

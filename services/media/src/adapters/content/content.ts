@@ -1,0 +1,77 @@
+import type { Page, Post } from '@typecase/contracts/messages'
+import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef } from '@typecase/contracts/services'
+import { isAppError, serviceActor } from '@typecase/kernel'
+import { type Client, grpcClient } from '@typecase/runtime/grpc'
+import type { Content } from '../../core/ports.ts'
+import type { ContentItem, ItemChange } from '../../core/references/item.ts'
+
+const services = [PostServiceDef, PageServiceDef, SettingsServiceDef, ChangeServiceDef] as const
+type ContentClient = Client<typeof services>
+
+/** Milliseconds for one question. */
+const deadlineMs = 4_000
+
+/** Reading is this service's own need, whoever asks; saving happens in the name of the one who asks. */
+const asMedia = { actor: serviceActor('media'), deadlineMs }
+
+export const contentClient = (address: string): ContentClient => grpcClient(services, address)
+
+/** Content over gRPC. `ownOrigin` is the address under which the system itself is reached. */
+export const grpcContent = (client: ContentClient, ownOrigin: string | undefined): Content => ({
+  async changesSince(cursor) {
+    const changes: ItemChange[] = []
+    let next: string | undefined
+    for await (const part of client.streamChanges({ cursor }, asMedia)) {
+      for (const { type, id, revision, deleted } of part.changes) {
+        if (type === 'post' || type === 'page') changes.push({ type, id, revision, deleted })
+      }
+      next = part.cursor ?? next
+    }
+    if (next === undefined) throw new Error('content told no cursor at the end of its changes')
+    return { changes, cursor: next }
+  },
+
+  async item({ type, id }) {
+    try {
+      if (type === 'page') return fromPage(await client.getPage({ id }, asMedia))
+      const { post } = await client.getPost({ id, resolveRelated: false }, asMedia)
+      if (!post) throw new Error(`content answered no post for ${id}`)
+      return fromPost(post)
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'not_found') return undefined
+      throw error
+    }
+  },
+
+  async save({ type, id, revision }, { content, featuredImage }) {
+    const metadata = featuredImage === undefined ? {} : { featuredImage }
+    const request = { id, metadataJson: JSON.stringify(metadata), content, expectedRevision: revision }
+    await (type === 'post' ? client.updatePost(request) : client.updatePage(request))
+  },
+
+  async ownOrigins() {
+    const { siteUrl } = await client.getSettings({}, asMedia)
+    return [...new Set([ownOrigin, originOf(siteUrl)].filter((origin) => origin !== undefined))]
+  },
+})
+
+const fromPost = ({ metadataJson, content, ...post }: Post): ContentItem => itemOf('post', post, metadataJson, content)
+const fromPage = ({ metadataJson, content, ...page }: Page): ContentItem => itemOf('page', page, metadataJson, content)
+
+function itemOf(
+  type: ContentItem['type'],
+  { id, revision, title, slug, status }: Pick<Post, 'id' | 'revision' | 'title' | 'slug' | 'status'>,
+  metadataJson: string,
+  content: string | undefined,
+): ContentItem {
+  const { featuredImage } = JSON.parse(metadataJson || '{}') as { featuredImage?: unknown }
+  return { type, id, revision, title, slug, status, body: content ?? '', ...(isObject(featuredImage) ? { featuredImage } : {}) }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The origin of an absolute http(s) URL. */
+export function originOf(url: string): string | undefined {
+  const parsed = URL.parse(url)
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined
+}

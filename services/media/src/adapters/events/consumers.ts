@@ -1,0 +1,23 @@
+import { type EventBus, eventConsumer } from '@typecase/runtime/events'
+import type { Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { Postgres } from '@typecase/runtime/postgres'
+import type { MediaApp } from '../../core/app.ts'
+
+const changesOf = <E extends 'post' | 'page'>(entity: E) =>
+  [`content.${entity}.created`, `content.${entity}.updated`, `content.${entity}.published`, `content.${entity}.unpublished`, `content.${entity}.deleted`] as const
+
+/**
+ * Follows posts and pages. The event only says that an item changed, and what is applied is the item as it is now, guarded
+ * by its revision: events may come late, twice or never, and the references stay right.
+ */
+export const contentConsumer = <DB extends OutboxTables>(app: MediaApp, options: { bus: EventBus; postgres: Postgres<DB>; log: Logger }): Part =>
+  eventConsumer({
+    ...options,
+    durable: 'media',
+    on: [
+      { types: changesOf('post'), handle: ({ data }) => app.followItem({ type: 'post', id: data.id }) },
+      { types: changesOf('page'), handle: ({ data }) => app.followItem({ type: 'page', id: data.id }) },
+    ],
+  })

@@ -1,0 +1,48 @@
+import type { ReadFileReplyInput, UploadFileRequest } from '@typecase/contracts/messages'
+import { FileServiceDef } from '@typecase/contracts/services'
+import { invalid } from '@typecase/kernel'
+import { type Implementation, implement } from '@typecase/runtime/grpc'
+import type { MediaApp } from '../../core/app.ts'
+import type { UploadPart } from '../../core/files/receive.ts'
+import { toFileMessage } from './messages.ts'
+
+export const fileService = (app: MediaApp): Implementation =>
+  implement(FileServiceDef, {
+    async uploadFile(requests, { actor }) {
+      const source = requests[Symbol.asyncIterator]()
+      const first = await source.next()
+      const header = first.done ? undefined : first.value.header
+      if (!header) throw invalid([{ path: 'header', message: 'the first message must have the header' }])
+      const { originalFilename, mimeType } = header
+      return toFileMessage(await app.uploadFile(actor, { originalFilename, mimeType, parts: partsOf(source) }))
+    },
+    getFile: async ({ id }, { actor }) => toFileMessage(await app.getFile(actor, id)),
+    async listFiles({ type, paging, search }, { actor }) {
+      const { items, total } = await app.listFiles(actor, { type, search, limit: paging?.limit, offset: paging?.offset })
+      return { files: items.map(toFileMessage), total }
+    },
+    updateFile: async ({ id, alt, caption }, { actor }) => toFileMessage(await app.updateFile(actor, id, { alt, caption })),
+    deleteFile: ({ id, clean, force }, { actor }) => app.deleteFile(actor, id, { clean, force }),
+
+    async *readFile(request): AsyncIterable<ReadFileReplyInput> {
+      const { file, range, bytes } = await app.readFile(request)
+      const chunks = bytes[Symbol.asyncIterator]()
+      try {
+        // Before the header, so that a file which is gone by now is still a clean error.
+        let chunk = await chunks.next()
+        yield { file: toFileMessage(file), ...range }
+        for (; !chunk.done; chunk = await chunks.next()) yield { chunk: Buffer.from(chunk.value) }
+      } finally {
+        await chunks.return?.()
+      }
+    },
+  })
+
+/** Ending it early leaves the stream to the server, which drains it. */
+async function* partsOf(source: AsyncIterator<UploadFileRequest>): AsyncIterable<UploadPart> {
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    const { chunk, trailer } = next.value
+    if (chunk) yield { bytes: chunk }
+    if (trailer) yield { details: trailer }
+  }
+}

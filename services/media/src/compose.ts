@@ -1,0 +1,78 @@
+/** Read it to know what the process is made of. */
+import { systemClock } from '@typecase/kernel'
+import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { ConfigError } from '@typecase/runtime/config'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { storedBlobs } from './adapters/blobs/blobs.ts'
+import { contentClient, grpcContent, originOf } from './adapters/content/content.ts'
+import { contentConsumer } from './adapters/events/consumers.ts'
+import { mediaServer } from './adapters/grpc/server.ts'
+import { processInspector } from './adapters/images/inspector.ts'
+import { markdownMarkup } from './adapters/markup/markup.ts'
+import { postgresFileStore } from './adapters/postgres/file-store.ts'
+import { migrations } from './adapters/postgres/migrations.ts'
+import { postgresReferenceStore } from './adapters/postgres/reference-store.ts'
+import type { MediaTables } from './adapters/postgres/schema.ts'
+import { repeating } from './adapters/schedule/repeating.ts'
+import type { MediaConfig } from './config.ts'
+import { mediaApp } from './core/app.ts'
+
+export interface MediaService extends Part {
+  /** `host:port` of the gRPC server, known once started. */
+  address(): string
+}
+
+const catchUpEveryMs = 10_000
+const sweepEveryMs = 30 * 60_000
+
+/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?: Logger } = {}): MediaService {
+  const log = shared.log ?? createLogger('media', config.LOG_LEVEL)
+  const bus = shared.bus ?? ownBus(config, log)
+  const postgres = openPostgres<MediaTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const blobs = blobStore(config)
+  const content = contentClient(config.CONTENT_URL)
+  const images = processInspector({ log })
+  const app = mediaApp({
+    files: postgresFileStore(postgres.db),
+    references: postgresReferenceStore(postgres.db),
+    content: grpcContent(content, originOf(config.PUBLIC_URL ?? '')),
+    markup: markdownMarkup(),
+    blobs: storedBlobs(blobs),
+    images,
+    clock: systemClock,
+    newId: uuidv7,
+    maxUploadBytes: config.MAX_UPLOAD_BYTES,
+  })
+  const server = mediaServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
+  const parts: Part[] = [
+    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    server,
+    contentConsumer(app, { bus, postgres, log }),
+    repeating({ name: 'references', everyMs: catchUpEveryMs, log, work: () => app.catchUp() }),
+    repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: app.sweepBlobs }),
+    outboxRelay({ postgres, bus, source: '/typecase/media', log }),
+    images.part,
+    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => {} },
+    closing('content client', async () => content.close()),
+    ...(shared.bus ? [] : [closing('event bus', bus.close)]),
+    closing('postgres', postgres.close),
+  ]
+  return { ...service('media', log, parts), address: server.address }
+}
+
+function ownBus({ NATS_URL: url }: MediaConfig, log: Logger): EventBus {
+  if (!url) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ url, log })
+}
+
+function blobStore({ S3_ENDPOINT: endpoint, S3_BUCKET = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION, BLOB_DIR = '' }: MediaConfig): BlobStore {
+  if (!endpoint) return folderBlobStore(BLOB_DIR)
+  return s3BlobStore({ endpoint, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, ...(S3_REGION ? { region: S3_REGION } : {}) })
+}

@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from 'vitest'
+import { fileDescribed, fileStored, type MediaFact } from '../../src/core/events.ts'
+import type { MediaFile } from '../../src/core/files/file.ts'
+import type { FileStore } from '../../src/core/ports.ts'
+
+export interface OpenFileStore {
+  readonly store: FileStore
+  /** Every fact that was recorded, in order. */
+  facts(): Promise<readonly Pick<MediaFact, 'type' | 'entity' | 'revision'>[]>
+}
+
+let count = 0
+/** A file whose every field has a value of its own. */
+export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
+  const number = (++count).toString(16).padStart(12, '0')
+  const at = new Date(Date.UTC(2026, 0, 1) + count)
+  return {
+    id: `01900000-0000-7000-8000-${number}`,
+    filename: `a-photo-${number}.png`,
+    originalFilename: 'A Photo Ä😀.PNG',
+    type: 'image',
+    mimeType: 'image/png',
+    size: 5_000_000_000,
+    digest: 'ab'.repeat(32),
+    alt: 'An "alt"',
+    caption: 'A\ncaption',
+    width: 3,
+    height: 2,
+    createdAt: at,
+    updatedAt: at,
+    revision: 1,
+    ...fields,
+  }
+}
+
+/** What every file store promises. `open` gives an empty one. */
+export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
+  let store: FileStore
+  let facts: OpenFileStore['facts']
+  const insert = (...files: MediaFile[]) =>
+    store.write(async (tx) => {
+      for (const file of files) await tx.insert(file)
+    })
+  beforeEach(async () => {
+    ;({ store, facts } = await open())
+  })
+
+  test('a file comes back as it was put in, by id and by name', async () => {
+    const file = aFile()
+    const { width: _, height: __, ...bare } = aFile({ type: 'document', alt: '', caption: '' })
+    await insert(file, bare)
+    expect(await store.get(file.id)).toEqual(file)
+    expect(await store.get(bare.id)).toEqual(bare)
+    expect(await store.named('images', file.filename)).toEqual(file)
+    expect(await store.named('documents', bare.filename)).toEqual(bare)
+    expect(await store.named('documents', file.filename)).toBeUndefined()
+  })
+
+  test.each(['00000000-0000-7000-8000-000000000000', 'none', '', "x' or 1=1", 'a\0b'])('the unknown id or name %j is none', async (id) => {
+    expect(await store.get(id)).toBeUndefined()
+    expect(await store.named('images', id)).toBeUndefined()
+    expect(await store.write((tx) => tx.getForUpdate(id))).toBeUndefined()
+    expect(await store.existing([id])).toEqual(new Set())
+  })
+
+  test('two files cannot have one name, and nothing of a failing write stays', async () => {
+    const file = aFile()
+    await insert(file)
+    const [other, twin] = [aFile(), aFile({ filename: file.filename })]
+    await expect(insert(other, twin)).rejects.toThrow()
+    expect(await store.existing([file.id, other.id, twin.id])).toEqual(new Set([file.id]))
+  })
+
+  test('a fact exists exactly if its change does', async () => {
+    const [kept, lost] = [aFile(), aFile()]
+    await store.write(async (tx) => {
+      await tx.insert(kept)
+      await tx.record(fileStored(kept))
+    })
+    await expect(
+      store.write(async (tx) => {
+        await tx.insert(lost)
+        await tx.record(fileStored(lost))
+        throw new Error('stop')
+      }),
+    ).rejects.toThrow('stop')
+    expect(await facts()).toMatchObject([{ type: 'media.file.stored', entity: `file:${kept.id}`, revision: 1 }])
+    expect(await store.get(lost.id)).toBeUndefined()
+  })
+
+  test('20 writers of one file lose no update', async () => {
+    const file = aFile({ caption: '' })
+    await insert(file)
+    const change = (letter: string) =>
+      store.write(async (tx) => {
+        const current = await tx.getForUpdate(file.id)
+        if (!current) throw new Error('gone')
+        const next = { ...current, caption: current.caption + letter, revision: current.revision + 1 }
+        await tx.update(next)
+        await tx.record(fileDescribed(next))
+      })
+    const letters = [...'abcdefghijklmnopqrst']
+    await Promise.all(letters.map(change))
+    const after = await store.get(file.id)
+    expect([...(after?.caption ?? '')].sort()).toEqual(letters)
+    expect(after?.revision).toBe(21)
+    expect((await facts()).map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+  })
+
+  test('a deleted file is gone', async () => {
+    const file = aFile()
+    await insert(file)
+    await store.write((tx) => tx.delete(file.id))
+    expect(await store.get(file.id)).toBeUndefined()
+    expect(await store.list({ offset: 0 })).toEqual({ items: [], total: 0 })
+  })
+
+  test('the list is newest first, equal times by id, and pages of it have the total of all', async () => {
+    const at = new Date('2026-01-01T00:00:00.000Z')
+    const files = [1, 2, 3, 4].map((n) => aFile({ createdAt: new Date(at.getTime() + (n > 2 ? 5 : n)), ...(n === 2 ? { type: 'document' } : {}) }))
+    await insert(...files)
+    const [first, second, third, fourth] = files.map(({ id }) => id)
+    const ids = async (query: Parameters<FileStore['list']>[0]) => {
+      const { items, total } = await store.list(query)
+      return [items.map(({ id }) => id), total]
+    }
+    expect(await ids({ offset: 0 })).toEqual([[fourth, third, second, first], 4])
+    expect(await ids({ offset: 1, limit: 2 })).toEqual([[third, second], 4])
+    expect(await ids({ offset: 9, limit: 2 })).toEqual([[], 4])
+    expect(await ids({ offset: 0, type: 'document' })).toEqual([[second], 1])
+    expect(await ids({ offset: 0, type: 'image', limit: 1 })).toEqual([[fourth], 3])
+  })
+
+  test('a search finds parts of names, alt texts and captions, whatever the case, and takes no character for a pattern', async () => {
+    const named = aFile({ originalFilename: 'Größe 50%_x.png', filename: 'groesse-1.png', alt: '', caption: '' })
+    const described = aFile({ originalFilename: 'b.png', filename: 'b-1.png', alt: 'Big 50 Dogs', caption: 'A back\\slash' })
+    await insert(named, described)
+    const found = async (search: string) => (await store.list({ offset: 0, search })).items.map(({ id }) => id)
+    expect(await found('GRÖSSE'.replace('SS', 'ß'))).toEqual([named.id])
+    expect(await found('groesse-1')).toEqual([named.id])
+    expect(await found('big 50')).toEqual([described.id])
+    expect(await found('0%_')).toEqual([named.id])
+    expect(await found('\\')).toEqual([described.id])
+    expect(await found('nothing of this')).toEqual([])
+  })
+}

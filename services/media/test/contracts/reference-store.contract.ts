@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ReferenceStore } from '../../src/core/ports.ts'
+import type { ItemUses, Use } from '../../src/core/references/item.ts'
+
+const embedded = (url: string, count = 1): Use => ({ referenceType: 'embedded', url, count })
+const anItem = (id: string, uses: readonly Use[], fields: Partial<ItemUses> = {}): ItemUses => ({
+  type: 'post', id, revision: 1, title: `Title ${id}`, slug: `slug-${id}`, status: 'draft', uses, ...fields,
+})
+const target = { fileId: 'f1', urls: ['/images/a.png', 'https://x.test/images/a.png'] }
+
+/** What every reference store promises. `open` gives an empty one. */
+export function referenceStoreContract(open: () => Promise<ReferenceStore>): void {
+  let store: ReferenceStore
+  const found = async () => (await store.find(target)).map(({ type, id, referenceType, count }) => [type, id, referenceType, count])
+  beforeEach(async () => {
+    store = await open()
+  })
+
+  test('a use is found by every way to write the url and by the id, one entry an item and kind of use', async () => {
+    await store.apply(
+      anItem('1', [
+        embedded('/images/a.png', 2),
+        embedded('https://x.test/images/a.png'),
+        embedded('/images/b.png'),
+        { referenceType: 'featuredImage', url: '/images/a.png', fileId: 'f1', count: 1 },
+      ]),
+    )
+    await store.apply(anItem('2', [{ referenceType: 'featuredImage', url: '', fileId: 'f1', count: 1 }]))
+    await store.apply(anItem('3', [embedded('/images/a.png?x'), embedded('images/a.png'), { referenceType: 'featuredImage', url: '', fileId: 'f2', count: 1 }]))
+    expect(await store.find(target)).toEqual([
+      { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'embedded', count: 3 },
+      { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'featuredImage', count: 1 },
+      { id: '2', type: 'post', title: 'Title 2', slug: 'slug-2', status: 'draft', referenceType: 'featuredImage', count: 1 },
+    ])
+  })
+
+  test('posts come before pages, then by title and id', async () => {
+    const uses = [embedded('/images/a.png')]
+    await store.apply(anItem('4', uses, { title: 'B' }))
+    await store.apply(anItem('1', uses, { title: 'C', type: 'page' }))
+    await store.apply(anItem('3', uses, { title: 'A' }))
+    await store.apply(anItem('2', uses, { title: 'B' }))
+    await store.apply(anItem('2', uses, { title: 'A', type: 'page' }))
+    expect((await found()).map(([type, id]) => `${type} ${id}`)).toEqual(['post 3', 'post 2', 'post 4', 'page 2', 'page 1'])
+  })
+
+  test('a newer revision replaces all that was known, an older one nothing', async () => {
+    await store.apply(anItem('1', [embedded('/images/a.png')], { revision: 2, title: 'Old' }))
+    await store.apply(anItem('1', [embedded('/images/a.png', 5)], { revision: 1, title: 'Older' }))
+    expect(await store.find(target)).toMatchObject([{ title: 'Old', count: 1 }])
+    await store.apply(anItem('1', [embedded('/images/a.png', 3)], { revision: 3, title: 'New' }))
+    expect(await store.find(target)).toMatchObject([{ title: 'New', count: 3 }])
+    await store.apply(anItem('1', [], { revision: 4 }))
+    expect(await store.find(target)).toEqual([])
+  })
+
+  test('many at once end with the newest', async () => {
+    const revisions = Array.from({ length: 20 }, (_, index) => index + 1)
+    await Promise.all(revisions.map((revision) => store.apply(anItem('1', [embedded('/images/a.png', revision)], { revision }))))
+    expect(await found()).toEqual([['post', '1', 'embedded', 20]])
+  })
+
+  describe('an item that is gone', () => {
+    test('has no uses and never comes back', async () => {
+      await store.apply(anItem('1', [embedded('/images/a.png')]))
+      await store.forget({ type: 'post', id: '1' })
+      await store.forget({ type: 'post', id: '1' })
+      await store.apply(anItem('1', [embedded('/images/a.png')], { revision: 9 }))
+      expect(await found()).toEqual([])
+    })
+
+    test('stays away although it was never seen', async () => {
+      await store.forget({ type: 'page', id: '1' })
+      await store.apply(anItem('1', [embedded('/images/a.png')], { type: 'page', revision: 9 }))
+      await store.apply(anItem('1', [embedded('/images/a.png')]))
+      expect(await found()).toEqual([['post', '1', 'embedded', 1]])
+    })
+  })
+
+  test('the newest known revision of an item is told', async () => {
+    await store.apply(anItem('1', [], { revision: 7 }))
+    await store.apply(anItem('1', [], { revision: 3, type: 'page' }))
+    await store.forget({ type: 'post', id: '2' })
+    const known = await store.known([
+      { type: 'post', id: '1' },
+      { type: 'post', id: '2' },
+      { type: 'post', id: '3' },
+    ])
+    expect([known.get('post 1'), known.get('post 2'), known.get('post 3')]).toEqual([7, Number.POSITIVE_INFINITY, undefined])
+    expect((await store.known([])).size).toBe(0)
+  })
+
+  test('urls of any length and content are kept', async () => {
+    const long = `/images/${'x'.repeat(20_000)}.png`
+    await store.apply(anItem('1', [embedded(long), embedded('a\0b'), embedded('😀')]))
+    expect(await store.find({ fileId: 'f', urls: [long] })).toHaveLength(1)
+    expect(await store.find({ fileId: 'f', urls: ['😀'] })).toHaveLength(1)
+  })
+
+  test('the cursor moves', async () => {
+    expect(await store.cursor()).toBeUndefined()
+    await store.moveCursor('a')
+    await store.moveCursor('b')
+    expect(await store.cursor()).toBe('b')
+  })
+}

@@ -1,0 +1,51 @@
+import { createLogger } from '@typecase/runtime/log'
+import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { type FreshSchema, freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { memoryFileStore } from '../../src/adapters/memory/file-store.ts'
+import { memoryReferenceStore } from '../../src/adapters/memory/reference-store.ts'
+import { postgresFileStore } from '../../src/adapters/postgres/file-store.ts'
+import { migrations } from '../../src/adapters/postgres/migrations.ts'
+import { postgresReferenceStore } from '../../src/adapters/postgres/reference-store.ts'
+import type { MediaTables } from '../../src/adapters/postgres/schema.ts'
+import { fileStoreContract } from './file-store.contract.ts'
+import { referenceStoreContract } from './reference-store.contract.ts'
+
+describe('memory', () => {
+  describe('file store', () =>
+    fileStoreContract(async () => {
+      const store = memoryFileStore()
+      return { store, facts: async () => store.facts() }
+    }))
+  describe('reference store', () => referenceStoreContract(async () => memoryReferenceStore()))
+})
+
+const { skip } = await testPostgres()
+describe.skipIf(skip)(label('postgres', skip), () => {
+  let schema: FreshSchema
+  let postgres: ReturnType<typeof openPostgres<MediaTables>>
+  beforeAll(async () => {
+    schema = await freshSchema('media-stores')
+    postgres = openPostgres<MediaTables>({ ...schema, log: createLogger('test', 'silent') })
+    await migrate(postgres, migrations)
+  })
+  afterAll(async () => {
+    await postgres.close()
+    await schema.drop()
+  })
+  const empty = () => sql`truncate files, outbox, content_items, media_references, content_cursor`.execute(postgres.db)
+
+  describe('file store', () =>
+    fileStoreContract(async () => {
+      await empty()
+      const facts = () => postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
+      return { store: postgresFileStore(postgres.db), facts: facts as never }
+    }))
+  describe('reference store', () =>
+    referenceStoreContract(async () => {
+      await empty()
+      return postgresReferenceStore(postgres.db)
+    }))
+})

@@ -1,0 +1,136 @@
+import type { File } from '@typecase/contracts/messages'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { editor, startMedia } from './fixtures/media.ts'
+
+const { skip } = await testPostgres()
+let count = 0
+const anId = () => `01900000-0000-7000-8000-${String(++count).padStart(12, '0')}`
+
+describe.skipIf(skip)(label('references while no event arrives', skip), () => {
+  let media: Awaited<ReturnType<typeof startMedia>>
+  let file: File
+  beforeAll(async () => {
+    media = await startMedia()
+  })
+  beforeEach(async () => {
+    file = await media.upload('a.txt', 'text/plain', 'x')
+    media.content.onSave(undefined)
+  })
+  afterAll(() => media.stop())
+
+  const references = async () => {
+    const reply = await media.client.findReferences({ id: file.id }, media.as)
+    return reply.references.map(({ id, type, referenceType }) => [type, id, referenceType])
+  }
+  const deleting = (how: { clean?: boolean; force?: boolean } = {}) => media.client.deleteFile({ id: file.id, ...how }, media.as)
+  const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
+
+  test('every item saved before the question is seen, changed and deleted ones too', async () => {
+    const [a, b] = [anId(), anId()]
+    expect(await references()).toEqual([])
+    for (let n = 1; n <= 5; n++) {
+      media.content.post(anId(), `![x](${file.url})`)
+      expect(await references()).toHaveLength(n)
+    }
+    media.content.post(a, `![x](${file.url})`, featured())
+    media.content.page(b, `<img src="${file.url}">`)
+    expect(await references()).toHaveLength(8)
+    media.content.post(a, 'gone')
+    media.content.remove(b)
+    expect(await references()).toHaveLength(5)
+  })
+
+  test('the url counts with the origin of the system and of the site, and with no other', async () => {
+    media.content.setSiteUrl('https://site.example/blog')
+    const ids = ['https://cms.example', 'https://site.example', 'https://evil.example', 'http://cms.example'].map((origin) => {
+      const id = anId()
+      media.content.post(id, `![x](${origin}${file.url})`)
+      return id
+    })
+    expect((await references()).map(([, id]) => id)).toEqual(ids.slice(0, 2))
+  })
+
+  test('an unknown file is not found', async () => {
+    for (const id of [anId(), 'none']) await expect(media.client.findReferences({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  })
+
+  test('a used file is not deleted, and the refusal names the uses', async () => {
+    const id = anId()
+    media.content.post(id, `![1](${file.url}) ![2](${file.url})`)
+    await expect(deleting()).rejects.toMatchObject({ kind: 'conflict', code: 'MEDIA_IN_USE', fields: { referencesFound: 2, references: [{ id, title: `Post ${id}`, type: 'post', referenceType: 'embedded' }] } })
+    expect(String(await media.read(file.url))).toBe('x')
+  })
+
+  test('force deletes and leaves the uses', async () => {
+    const id = anId()
+    media.content.post(id, `![1](${file.url})`)
+    expect(await deleting({ force: true })).toEqual({ referencesFound: 1, referencesRemoved: 0 })
+    expect(media.content.item(id)?.content).toBe(`![1](${file.url})`)
+  })
+
+  test('clean removes every use in the name of the one who asks, then deletes', async () => {
+    const [a, b] = [anId(), anId()]
+    media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, { ...featured(), subtitle: 'stays' })
+    media.content.page(b, `<figure><img src="${file.url}"><figcaption>C</figcaption></figure>.`)
+    expect(await deleting({ clean: true })).toEqual({ referencesFound: 4, referencesRemoved: 4 })
+    expect(media.content.item(a)).toMatchObject({ content: `B  and  \`${file.url}\``, metadata: { featuredImage: null, subtitle: 'stays' } })
+    expect(media.content.item(b)?.content).toBe('.')
+    expect(media.content.savers()).toEqual([editor, editor])
+    await expect(media.client.getFile({ id: file.id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  })
+
+  test('what another writes while uses are removed is kept', async () => {
+    const id = anId()
+    media.content.post(id, `![1](${file.url})`)
+    let times = 0
+    media.content.onSave(() => {
+      if (times++ < 3) media.content.post(id, `edit ${times} ![1](${file.url})`)
+    })
+    expect(await deleting({ clean: true })).toEqual({ referencesFound: 1, referencesRemoved: 1 })
+    expect(media.content.item(id)?.content).toBe('edit 3 ')
+  })
+
+  test('a file that comes back into use again and again is not deleted', async () => {
+    const id = anId()
+    media.content.post(id, `![1](${file.url})`)
+    media.content.onSave(() => media.content.post(anId(), `![1](${file.url})`))
+    await expect(deleting({ clean: true })).rejects.toMatchObject({ code: 'MEDIA_IN_USE' })
+    media.content.onSave(undefined)
+    expect(await deleting({ clean: true })).toEqual({ referencesFound: 1, referencesRemoved: 1 })
+  })
+
+  test('an item that never stands still is a clear conflict', async () => {
+    const id = anId()
+    media.content.post(id, `![1](${file.url})`)
+    media.content.onSave(() => media.content.post(id, `![1](${file.url}) again`))
+    await expect(deleting({ clean: true })).rejects.toMatchObject({ kind: 'conflict', code: 'CONTENT_BUSY' })
+  })
+
+  test('texts are propagated to the uses that had the old ones', async () => {
+    const [a, b] = [anId(), anId()]
+    media.content.post(a, `![old](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt='old'>`, featured())
+    media.content.page(b, `<figure><img src="${file.url}" alt="x"><figcaption>old &amp; grey</figcaption></figure>`)
+    const texts = { oldAlt: 'old', newAlt: 'new\r\n"text"', oldCaption: 'old & grey', newCaption: '<new>' }
+    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({ updatedCount: 2, altUpdates: 3, captionUpdates: 1 })
+    expect(media.content.item(a)?.content).toBe(`![new "text"](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt="new &quot;text&quot;">`)
+    expect(media.content.item(a)?.metadata).toEqual({ featuredImage: { id: file.id, url: file.url, alt: 'new "text"', credit: 'Ann' } })
+    expect(media.content.item(b)?.content).toContain('alt="x"><figcaption>&lt;new&gt;</figcaption>')
+    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({ updatedCount: 0, altUpdates: 0, captionUpdates: 0 })
+    expect(await media.client.propagateMetadata({ id: file.id, newAlt: 'any' }, media.as)).toMatchObject({ updatedCount: 2, altUpdates: 5 })
+  })
+
+  test('while content is away there is no answer rather than a wrong one', async () => {
+    const other = await startMedia()
+    const { id } = await other.upload('a.txt', 'text/plain', 'x')
+    await other.content.stop()
+    for (const call of [
+      () => other.client.findReferences({ id }, other.as),
+      () => other.client.deleteFile({ id, force: true }, other.as),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ kind: 'unavailable', code: 'REFERENCES_BEHIND' })
+    }
+    expect((await other.client.getFile({ id }, other.as)).id).toBe(id)
+    await other.stop()
+  })
+})
