@@ -7,7 +7,7 @@ import { argon2id, hash, verify } from 'argon2'
 import { cost, type Job, type Reply, type Request } from './parameters.ts'
 
 // Hashing takes whole cores; whoever only asks for a session must not wait for it.
-setPriority(10)
+setPriority(5)
 // A Ctrl-C in the terminal reaches the whole group. The parent decides when its workers end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))

@@ -101,6 +101,19 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'OK')).toHaveLength(19)
   })
 
+  it('lets nobody wait for ever behind checks that hang', async () => {
+    const hanging = Promise.withResolvers<boolean>()
+    const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise } })
+    await user('ada')
+    const running = [1, 2, 3, 4, 5].map(() => app.login({ username: 'ada', password: right }))
+    const waiting = [caught(app.login({ username: 'ada', password: right })), caught(app.login({ username: 'ada', password: right }))]
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    advance(6_000)
+    for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ kind: 'unavailable', code: 'BUSY' })
+    hanging.resolve(true)
+    expect(await outcomes(running)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
+  })
+
   it('gives a known device of that user a counter of its own', async () => {
     const { app, user } = testApp()
     await user('ada')
