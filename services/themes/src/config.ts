@@ -1,4 +1,5 @@
 /** The settings of this service and the only reader of its environment. */
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
@@ -25,7 +26,7 @@ const schema = z.object({
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   /** The default theme, other bundled ones, and in its folder `marketplace` the bundled catalogue. */
-  BUNDLED_THEMES_DIR: z.string().default(shippedThemes),
+  BUNDLED_THEMES_DIR: z.string().refine(existsSync, 'must be a folder').prefault(shippedThemes),
   /** Where an HTTP catalogue is; the bundled one without it. */
   MARKETPLACE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })

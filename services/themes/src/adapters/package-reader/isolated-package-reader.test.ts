@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createLogger } from '@typecase/runtime/log'
 import { describe, expect, it } from 'vitest'
 import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
-import { isolatedPackageReader } from './isolated-package-reader.ts'
+import { isolatedPackageReader, readerRights } from './isolated-package-reader.ts'
 
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
 
@@ -62,5 +63,16 @@ describe('reading a package in a process of its own', () => {
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_UPLOADS' } })
+  })
+
+  it.each([
+    ['files', "require('node:fs').readFileSync('/etc/hostname')"],
+    ['folders', "require('node:fs').writeFileSync(require('node:os').tmpdir() + '/typecase-probe', '')"],
+    ['processes', "require('node:child_process').execSync('true')"],
+    ['threads', "new (require('node:worker_threads').Worker)('1', { eval: true })"],
+    ['code made from text', "new Function('return 1')()"],
+  ])('is done by one that has no right to %s', (_what, attempt) => {
+    const { status, stderr } = spawnSync(process.execPath, [...readerRights, '-e', attempt], { env: {}, encoding: 'utf8' })
+    expect([status, /ERR_ACCESS_DENIED|Code generation from strings disallowed/.test(stderr)]).toEqual([1, true])
   })
 })

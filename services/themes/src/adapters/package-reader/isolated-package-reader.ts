@@ -45,7 +45,8 @@ const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))
 const sources = fileURLToPath(new URL('../../', import.meta.url))
 const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? []).filter((folder) => existsSync(folder))
 
-const rights = [
+/** What the reading process is started with: code may be read, nothing else may be done. */
+export const readerRights: readonly string[] = [
   '--permission',
   ...[sources, ...packages].map((folder) => `--allow-fs-read=${folder}`),
   '--disallow-code-generation-from-strings',
@@ -62,7 +63,7 @@ const startLimit = 20_000
 /** @throws Error when the process could not be started: that says nothing about the package. */
 function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...rights, program], { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...readerRights, program], { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
     const output: Buffer[] = []
     let size = 0
     let complaint = ''

@@ -94,7 +94,7 @@ describe('changing an item', () => {
 
   it('clears what is named', () => {
     expect(updateItem(menu, 'b', {}, ['parent'])[1]).toEqual(item('b'))
-    expect(updateItem(menu, 'a', {}, ['class', 'title'])[0]).toEqual(item('a'))
+    expect(updateItem(menu, 'a', {}, ['class', 'order'])[0]).toEqual(item('a'))
     expect(updateItem(menu, 'a', { class: '' }, [])[0]).toEqual(item('a'))
   })
 
@@ -110,6 +110,10 @@ describe('changing an item', () => {
       'url',
       'target',
     ])
+  })
+
+  it('does not clear title and url', () => {
+    expect(refusal(() => updateItem(menu, 'a', {}, ['title', 'url']))).toEqual(['VALIDATION_ERROR', 'title', 'url'])
   })
 
   it('does not know an item that is not there', () => {

@@ -25,8 +25,6 @@ export interface Menu {
 /** What may be sent of an item. */
 export type MenuItemFields = Partial<MenuItem>
 
-export type Clearable = 'parent' | 'class' | 'target'
-
 type Items = readonly MenuItem[]
 
 const maxItems = 1000
@@ -160,8 +158,11 @@ const isPlainText = (text: string): boolean => text.length <= maxText && text.is
 const prefixed = (index: number, problems: readonly Problem[]): Problem[] =>
   problems.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
 
-const cleared = (names: readonly string[]): Partial<Record<Clearable, undefined>> =>
-  Object.fromEntries(names.filter((name) => ['parent', 'class', 'target'].includes(name)).map((name) => [name, undefined]))
+/** What an item cannot be without turns empty, which is a fault. */
+const emptied: Readonly<MenuItemFields> = { parent: undefined, class: undefined, target: undefined, title: '', url: '' }
+
+const cleared = (names: readonly string[]): MenuItemFields =>
+  Object.fromEntries(Object.entries(emptied).filter(([name]) => names.includes(name)))
 
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>

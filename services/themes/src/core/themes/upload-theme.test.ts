@@ -138,6 +138,19 @@ describe('uploading a theme', () => {
     expect(await themes.find('half')).toBeUndefined()
   })
 
+  it('refuses more uploads than it can hold, and takes the next when one has gone', async () => {
+    const gone = Promise.withResolvers<never>()
+    async function* hanging(): AsyncIterable<UploadPiece> {
+      await gone.promise
+      yield { done: true }
+    }
+    const held = Array.from({ length: 12 }, () => app.uploadTheme(editor, hanging()).catch(() => 'gone'))
+    await expect(upload(themeZip({ title: 'Turned away' }))).rejects.toMatchObject({ kind: 'unavailable', code: 'TOO_MANY_UPLOADS' })
+    gone.reject(new Error('the sender went away'))
+    expect(await Promise.all(held)).toEqual(Array(12).fill('gone'))
+    expect((await upload(themeZip({ title: 'Let in' }))).installed).toBe(true)
+  })
+
   it('is for users', async () => {
     await expect(upload(themeZip(), nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })

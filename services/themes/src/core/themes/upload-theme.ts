@@ -1,6 +1,6 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
-import { fileTooLarge, themeExists, uploadBroken } from '../errors.ts'
+import { fileTooLarge, themeExists, tooManyPackages, uploadBroken } from '../errors.ts'
 import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { installAside, readPackage, versionOf } from './install-package.ts'
@@ -25,13 +25,23 @@ type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'sha256'>
 
 /**
  * Installs a package, or updates the theme of that name where the version is higher (D9.3). The site never sees a half of either.
- * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS.
+ * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS.
  */
-export const uploadTheme =
-  (ports: Needs) =>
-  async (actor: Actor, pieces: AsyncIterable<UploadPiece>): Promise<UploadedTheme> => {
+export const uploadTheme = (ports: Needs) => {
+  let receiving = 0
+  /** One package lies in memory for each: their number is bounded. */
+  const receive = async (pieces: AsyncIterable<UploadPiece>) => {
+    if (receiving >= uploadsAtOnce) throw tooManyPackages()
+    receiving++
+    try {
+      return await readPackage(ports, await collect(pieces))
+    } finally {
+      receiving--
+    }
+  }
+  return async (actor: Actor, pieces: AsyncIterable<UploadPiece>): Promise<UploadedTheme> => {
     requireEditor(actor)
-    const good = await readPackage(ports, await collect(pieces))
+    const good = await receive(pieces)
     const version = versionOf(ports.sha256, good)
     return installAside(ports, good, version, async (tx) => {
       const before = await tx.find(version.name)
@@ -42,6 +52,9 @@ export const uploadTheme =
       return { theme: await findListed(tx, theme.name), installed: !before }
     })
   }
+}
+
+const uploadsAtOnce = 12
 
 /** Bytes are counted as they come; the sender hears of the limit before it has sent everything. */
 async function collect(pieces: AsyncIterable<UploadPiece>): Promise<Uint8Array> {

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { ConfigError } from '@typecase/runtime/config'
+import { describe, expect, it } from 'vitest'
+import { themesConfig } from './config.ts'
+
+const given = { DATABASE_URL: 'postgres://localhost/typecase' }
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    themesConfig({ ...given, ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('the settings', () => {
+  it('need a database only, and find the themes of the product', () => {
+    const config = themesConfig(given)
+    expect(config).toMatchObject({ DATABASE_SCHEMA: 'themes', GRPC_HOST: '127.0.0.1', MARKETPLACE_CACHE_SECONDS: 60 })
+    expect(config.BUNDLED_THEMES_DIR).toBe(join(import.meta.dirname, '../../../themes'))
+  })
+
+  it('are refused all at once', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'x',
+      BUNDLED_THEMES_DIR: '/nowhere',
+      MARKETPLACE_URL: 'ftp://x.test',
+      MARKETPLACE_CACHE_SECONDS: '-1',
+    })
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'DATABASE_URL',
+      'BUNDLED_THEMES_DIR',
+      'MARKETPLACE_URL',
+      'MARKETPLACE_CACHE_SECONDS',
+    ])
+  })
+
+  it('take no marketplace address with a query or credentials', () => {
+    for (const url of ['https://a.test/?x=1', 'https://a.test/#x', 'https://user:pass@a.test/'])
+      expect(faultsOf({ MARKETPLACE_URL: url })).toHaveLength(1)
+    expect(faultsOf({ MARKETPLACE_URL: 'http://127.0.0.1:8080/catalogue/' })).toEqual([])
+  })
+})
