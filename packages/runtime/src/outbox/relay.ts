@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CloudEvent, type EventType, wireType } from '@typecase/contracts/events'
 import { isAppError } from '@typecase/kernel'
-import type { EventBus } from '../events/index.ts'
+import type { BusExtent, EventBus } from '../events/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { holdLease, type Lease, type Postgres } from '../postgres/index.ts'
@@ -65,8 +65,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
   let houseworkAt = 0
   while (!signal.aborted) {
     try {
-      await refillIfLost()
-      const sent = await sendBatch()
+      const sent = await sendBatch(await refillIfLost())
       pauseMs = 0
       metrics.observe(await rows.backlog())
       if (sent < batchSize) await rung(pollMs, signal)
@@ -83,7 +82,8 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
   }
 
-  async function refillIfLost(): Promise<void> {
+  /** Answers the extent that is now known. */
+  async function refillIfLost(): Promise<BusExtent> {
     const [now, before] = [await bus.extent(), await rows.knownExtent()]
     if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
       const count = await rows.unpublishAll(now)
@@ -91,10 +91,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
     } else if (!before) {
       await rows.rememberExtent(now)
     }
+    return now
   }
 
   /** Publishes one by one, so that a failure leaves no later event of an entity ahead of an earlier one. */
-  async function sendBatch(): Promise<number> {
+  async function sendBatch(known: BusExtent): Promise<number> {
     const batch = await rows.oldestUnpublished(batchSize)
     const sent: number[] = []
     try {
@@ -106,7 +107,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
     } finally {
       if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
     }
-    if (sent.length > 0) await rows.rememberExtent(await bus.extent())
+    if (sent.length > 0) {
+      const now = await bus.extent()
+      // A store lost during the batch is left for the next round to find.
+      if (now.epoch === known.epoch && now.sequence >= known.sequence) await rows.rememberExtent(now)
+    }
     return sent.length
   }
 
