@@ -54,7 +54,7 @@ function lazyServers(folder: string) {
       const running = started.get(name) ?? way()
       started.set(name, running)
       return running.then(
-        ({ stop: _, from: __, ...known }) => known,
+        ({ stop: _stop, from: _from, child: _child, ...known }) => known,
         (error: unknown) => ({ skip: error instanceof Error ? error.message : String(error) }),
       )
     },

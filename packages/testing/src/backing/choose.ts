@@ -2,11 +2,14 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { ServerProcess } from '@typecase/runtime/child-process'
 
 /** A backing service that somebody keeps running. */
 export interface Running {
   /** How it was had, for the log: `nats-server on PATH`. */
   readonly from: string
+  /** Present when it is one child process of this one. */
+  readonly child?: Pick<ServerProcess, 'pid' | 'ended' | 'kill'>
   /** Ends it when it was started here; leaves alone what was found running. */
   stop(): Promise<void>
 }

@@ -6,8 +6,6 @@ import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
 export interface NatsServer extends Running {
   readonly url: string
-  /** Present when it is a child process of this one. */
-  readonly pid?: number
 }
 
 export interface NatsOptions {
@@ -86,5 +84,5 @@ async function launch(program: string, from: string, { dir, port, log = () => un
   })
   const failure = await Promise.race([accepting, server.ended])
   if (failure !== undefined) throw new Error(`${failure} instead of starting:\n${output.text()}`)
-  return { url: `nats://127.0.0.1:${chosen}`, pid: server.pid, from: `${from}, port ${chosen}`, stop: () => server.stop() }
+  return { url: `nats://127.0.0.1:${chosen}`, child: server, from: `${from}, port ${chosen}`, stop: () => server.stop() }
 }

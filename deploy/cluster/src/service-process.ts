@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import type { Environment, ServiceName } from './settings.ts'
+import type { Child } from './supervise.ts'
+
+export interface ServiceStart {
+  readonly name: ServiceName
+  readonly env: Environment
+  readonly healthPort: number
+  readonly onLine: (line: string) => void
+}
+
+const readyLimitMs = 60_000
+
+/** One service as a process of its own. @throws with its last words when it ends before it is ready */
+export async function startService({ name, env, healthPort, onLine }: ServiceStart): Promise<Child> {
+  const output = lastLines()
+  const entry = fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
+  const child = await startServerProcess({
+    name,
+    command: process.execPath,
+    args: [entry],
+    env: env as NodeJS.ProcessEnv,
+    onLine(line) {
+      output.add(line)
+      onLine(line)
+    },
+  })
+  try {
+    await waitUntil(name, () => isReady(healthPort), readyLimitMs, child.running)
+  } catch (error) {
+    await child.stop()
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output.text()}`, { cause: error })
+  }
+  // A service takes up to 25 s to end what it is doing.
+  return { ...child, stop: () => child.stop(30_000) }
+}
+
+export async function isReady(healthPort: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(3_000) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { type ClusterSettings, environmentOf, serviceNames } from './settings.ts'
+
+const settings: ClusterSettings = {
+  env: { ADMIN_USERNAME: 'boss', DATABASE_URL: 'postgres://elsewhere', COOKIE_SECRET_FILE: 'secret.txt' },
+  ports: Object.fromEntries(
+    serviceNames.map((name, index) => [name, { grpc: 100 + index, health: 200 + index }]),
+  ) as ClusterSettings['ports'],
+  port: 3000,
+  sitePort: 3001,
+  cookieSecret: 'a-secret-of-the-cluster',
+  siteRoot: 'sites',
+  databaseUrl: 'postgres://127.0.0.1:5/typecase',
+  natsUrl: 'nats://127.0.0.1:6',
+  s3: { endpoint: 'http://127.0.0.1:7', accessKey: 'a', secretKey: 'b', region: 'default' },
+}
+
+describe('the environment of a service in the cluster', () => {
+  it("holds the operator's settings, except where the cluster knows better", () => {
+    const identity = environmentOf('identity', settings)
+    expect(identity.ADMIN_USERNAME).toBe('boss')
+    expect(identity.DATABASE_URL).toBe('postgres://127.0.0.1:5/typecase')
+    expect(identity.DATABASE_SCHEMA).toBe('identity')
+  })
+
+  it('never names a secret twice, as value and as file', () => {
+    const gateway = environmentOf('gateway', settings)
+    expect(gateway.COOKIE_SECRET).toBe('a-secret-of-the-cluster')
+    expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
+  })
+
+  it('gives each service with files a bucket of its own, and no bucket to the others', () => {
+    expect(environmentOf('media', settings).S3_BUCKET).toBe('typecase-media')
+    expect(environmentOf('themes', settings).S3_BUCKET).toBe('typecase-themes')
+    expect(environmentOf('content', settings).S3_BUCKET).toBeUndefined()
+  })
+
+  it('tells everybody where the others are', () => {
+    const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
+    expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content.grpc}`]))
+  })
+})

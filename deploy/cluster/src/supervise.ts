@@ -1,0 +1,84 @@
+/** A child process that is started again when it dies by itself. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Child {
+  readonly pid: number
+  /** How it ended; never rejects. */
+  readonly ended: Promise<string>
+  kill(signal: NodeJS.Signals): void
+  stop(): Promise<void>
+}
+
+export interface Supervised {
+  pid(): number
+  /** Sends the signal and answers when that process is gone, or at once for a signal that does not end it. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Ends the process in good order and starts the next one. */
+  restart(): Promise<void>
+  /** Ends it for good. */
+  stop(): Promise<void>
+}
+
+const firstPauseMs = 200
+const longestPauseMs = 10_000
+
+const survivable = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP'])
+
+/**
+ * Starts it, and again whenever it ends unasked, with a pause that doubles up to 10 s.
+ * @throws what the first launch throws
+ */
+export async function supervise(name: string, launch: () => Promise<Child>, say: (line: string) => void): Promise<Supervised> {
+  let child = await launch()
+  let stopping = false
+  let restarting: Promise<void> | undefined
+  const relaunch = async () => {
+    for (let pauseMs = firstPauseMs; !stopping; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        child = await launch()
+        return
+      } catch (error) {
+        say(`${name} does not start: ${error instanceof Error ? error.message : String(error)}`)
+        await sleep(pauseMs)
+      }
+    }
+  }
+  const watch = async () => {
+    let pauseMs = firstPauseMs
+    while (!stopping) {
+      const since = performance.now()
+      const how = await child.ended
+      if (stopping) return
+      if (restarting !== undefined) {
+        await restarting
+        continue
+      }
+      say(`${how}; starting it again in ${pauseMs} ms`)
+      await sleep(pauseMs)
+      if (stopping) return
+      pauseMs = performance.now() - since > longestPauseMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+      await relaunch()
+    }
+  }
+  const watching = watch()
+  return {
+    pid: () => child.pid,
+    async kill(signal) {
+      const { ended } = child
+      child.kill(signal)
+      if (!survivable.has(signal)) await ended
+    },
+    async restart() {
+      restarting = child.stop().then(relaunch)
+      await restarting
+      restarting = undefined
+    },
+    async stop() {
+      stopping = true
+      await child.stop()
+      await watching
+      // A launch that was under way when the stop began.
+      await child.stop()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { label, testNats, testPostgres, testS3 } from '@typecase/testing/infra'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cluster, startCluster } from '../src/start.ts'
+
+const skip = [await testPostgres(), await testNats(), await testS3()].find((server) => server.skip)?.skip
+
+describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'typecase-cluster-'))
+  let cluster: Cluster
+  const lines: string[] = []
+
+  beforeAll(async () => {
+    cluster = await startCluster({
+      dataDir,
+      keep: false,
+      env: { ADMIN_PASSWORD: 'admin-password' },
+      onLine: (name, line) => lines.push(`${name} ${line}`),
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await cluster?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  const posts = async () => {
+    try {
+      return (await fetch(`${cluster.baseUrl}/api/posts`)).status
+    } catch {
+      return 0
+    }
+  }
+
+  it('answers over HTTP as soon as it is started', async () => {
+    expect(await posts()).toBe(200)
+  })
+
+  it.each(['content', 'gateway', 'postgres'] as const)('is whole again after a kill of %s', { timeout: 60_000 }, async (name) => {
+    const before = cluster.pid(name)
+    await cluster.kill(name, 'SIGKILL')
+    await expect.poll(posts, { timeout: 30_000, interval: 100 }).toBe(200)
+    expect(cluster.pid(name)).not.toBe(before)
+  })
+
+  it('logs each line under the name of its process', () => {
+    expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)
+  })
+})
