@@ -57,7 +57,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     closing('renderers', async () => renderer.close()),
     closing('clients', async () => source.close()),
-    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => {} },
+    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
   ]

@@ -16,40 +16,71 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   return made
 }
 
-const small = () => aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
+const small = () =>
+  aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
 
 describe('a manual generation', () => {
   it('writes the site and reports what it did', async () => {
     const { generate, files, ledger } = publisher(small())
-    expect(await generate()).toMatchObject({ state: 'succeeded', trigger: 'manual', pagesDone: 10, pagesTotal: 10, pagesWritten: 10, errors: [] })
+    expect(await generate()).toMatchObject({
+      state: 'succeeded',
+      trigger: 'manual',
+      pagesDone: 10,
+      pagesTotal: 10,
+      pagesWritten: 10,
+      errors: [],
+    })
     expect((await files()).get('post/one/index.html')).toContain('<h1>Title one</h1><p>Body one</p>')
-    expect(ledger.facts).toMatchObject([{ type: 'publisher.site.generated', data: { pagesTotal: 10, pagesWritten: 10, outputDir: '_site' } }])
+    expect(ledger.facts).toMatchObject([
+      { type: 'publisher.site.generated', data: { pagesTotal: 10, pagesWritten: 10, outputDir: '_site' } },
+    ])
   })
 
   it('is for administrators only', async () => {
     const { app } = publisher(small())
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
-    await expect(app.generateSite(editor, {})).rejects.toMatchObject({ kind: 'forbidden', message: 'Only administrators can generate static sites' })
+    await expect(app.generateSite(editor, {})).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: 'Only administrators can generate static sites',
+    })
     await expect(app.getSiteStatus(editor)).rejects.toMatchObject({ message: 'Only administrators can generate static sites' })
     await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
   it('takes its options from the settings: staticBaseUrl before siteUrl (D12.1)', async () => {
-    const { app, admin } = publisher(aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }))
+    const { app, admin } = publisher(
+      aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }),
+    )
     expect((await app.generateSite(admin, {})).options).toEqual({ outputDir: 'x/y', baseUrl: '/b', cleanUrls: false })
-    expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({ outputDir: 'x/y', baseUrl: '', cleanUrls: true })
+    expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({
+      outputDir: 'x/y',
+      baseUrl: '',
+      cleanUrls: true,
+    })
   })
 
-  it.each(['', '.', '..', 'a/../b', '/tmp/x', 'a\\b', 'a//b', 'a/', '.generations/x', 'a\u0000'])('refuses the output folder %j', async (outputDir) => {
-    const { app, admin } = publisher(small())
-    await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({ code: 'VALIDATION_ERROR', problems: [{ path: 'outputDir' }] })
-  })
+  it.each(['', '.', '..', 'a/../b', '/tmp/x', 'a\\b', 'a//b', 'a/', '.generations/x', 'a\u0000'])(
+    'refuses the output folder %j',
+    async (outputDir) => {
+      const { app, admin } = publisher(small())
+      await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        problems: [{ path: 'outputDir' }],
+      })
+    },
+  )
 
-  it.each(['ftp://x', 'example.test', '//x', 'javascript:x', 'https://', 'https://a b', '/a?b'])('refuses the base URL %j', async (baseUrl) => {
-    const { app, admin } = publisher(small())
-    await expect(app.generateSite(admin, { baseUrl })).rejects.toMatchObject({ code: 'VALIDATION_ERROR', problems: [{ path: 'baseUrl' }] })
-  })
+  it.each(['ftp://x', 'example.test', '//x', 'javascript:x', 'https://', 'https://a b', '/a?b'])(
+    'refuses the base URL %j',
+    async (baseUrl) => {
+      const { app, admin } = publisher(small())
+      await expect(app.generateSite(admin, { baseUrl })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        problems: [{ path: 'baseUrl' }],
+      })
+    },
+  )
 
   it('gives the same bytes twice, and copies files once only', async () => {
     const { generate, files, opened } = publisher(small())
@@ -68,7 +99,12 @@ describe('a manual generation', () => {
     expect(await generate()).toMatchObject({ state: 'failed', errors: [{ template: 'templates/post.html' }] })
     change({ ...site(), theme: aSourceTheme({ 'templates/post.html': 'x\n\n{{#each}}{{/each}}' }) })
     const failed = await generate()
-    expect(failed?.errors).toContainEqual({ message: 'Must pass iterator to #each', template: 'templates/post.html', line: 3, page: 'post/one/index.html' })
+    expect(failed?.errors).toContainEqual({
+      message: 'Must pass iterator to #each',
+      template: 'templates/post.html',
+      line: 3,
+      page: 'post/one/index.html',
+    })
     expect(await files()).toEqual(before)
     expect((await ledger.overview()).lastSuccess?.id).not.toBe(failed?.id)
     expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
@@ -88,7 +124,11 @@ describe('a manual generation', () => {
       }
       return now
     }
-    const { app } = publisher(small(), { ledger: made.ledger, sites: made.sites, source: { settings: async () => made.site().settings, load, open: async () => undefined } })
+    const { app } = publisher(small(), {
+      ledger: made.ledger,
+      sites: made.sites,
+      source: { settings: async () => made.site().settings, load, open: async () => undefined },
+    })
     await app.runGenerations(new AbortController().signal)
     expect((await made.files()).has('post/late/index.html')).toBe(true)
     expect(made.ledger.facts).toHaveLength(2)
@@ -120,7 +160,8 @@ describe('a manual generation', () => {
   it('puts the footer code on every page, unescaped', async () => {
     const { generate, files } = publisher({ ...small(), settings: { ...small().settings, footerCode: '<script>foot()</script>' } })
     await generate()
-    for (const [path, html] of await files()) if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
+    for (const [path, html] of await files())
+      if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
   })
 })
 
@@ -154,7 +195,10 @@ describe('events', () => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
     const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away')
-    const cut = publisher(small(), { ledger, source: { settings: () => Promise.reject(away), load: () => Promise.reject(away), open: async () => undefined } })
+    const cut = publisher(small(), {
+      ledger,
+      source: { settings: () => Promise.reject(away), load: () => Promise.reject(away), open: async () => undefined },
+    })
     await app.noteChange(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
       cut.wait(60_000)
@@ -171,7 +215,8 @@ describe('an incremental generation', () => {
   it.each([1, 2, 3, 4])('equals a full one byte for byte, whatever was edited (seed %i)', async (seed) => {
     const random = generator(seed)
     const theme = aSourceTheme({
-      'templates/post.html': '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}</body>',
+      'templates/post.html':
+        '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}</body>',
       'templates/taxonomy.html': '<body>{{title}}{{#each recentPosts}}{{title}}{{/each}}{{> list}}</body>',
       'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
     })
@@ -205,8 +250,23 @@ function edit(site: SourceSite, random: Random): SourceSite {
   const pick = random(10)
   const index = random(Math.max(1, site.posts.length))
   const posts = (change: (post: SourceSite['posts'][number]) => Partial<Post & { markdown: string }>) =>
-    site.posts.map((post, at) => (at === index ? ({ ...post, ...change(post), updatedAt: new Date(Date.UTC(2026, 1, ++made)).toISOString() } as typeof post) : post))
-  if (pick < 3) return { ...site, posts: [...site.posts, written(aPost(`new-${++made}`, { at: 1 + random(28), category: ['News', 'Old', null][random(3)] ?? null, tags: ['A', 'B'].slice(random(3)) }))] }
+    site.posts.map((post, at) =>
+      at === index ? ({ ...post, ...change(post), updatedAt: new Date(Date.UTC(2026, 1, ++made)).toISOString() } as typeof post) : post,
+    )
+  if (pick < 3)
+    return {
+      ...site,
+      posts: [
+        ...site.posts,
+        written(
+          aPost(`new-${++made}`, {
+            at: 1 + random(28),
+            category: ['News', 'Old', null][random(3)] ?? null,
+            tags: ['A', 'B'].slice(random(3)),
+          }),
+        ),
+      ],
+    }
   if (pick === 3) return { ...site, posts: site.posts.filter((_, at) => at !== index) }
   if (pick === 4) return { ...site, posts: posts(() => ({ markdown: `See [this](/post/one/) ${++made}` })) }
   if (pick === 5) return { ...site, posts: posts(() => ({ category: ['News', 'Old', null][random(3)] ?? null })) }

@@ -6,12 +6,15 @@ import type { UserActor } from '@typecase/kernel'
 import { eventConsumer, localEventBus } from '@typecase/runtime/events'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
-import { outboxRelay, type OutboxTables, outboxTables, recordEvent } from '@typecase/runtime/outbox'
+import { type OutboxTables, outboxRelay, outboxTables, recordEvent } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { postgresGenerationLedger } from '../src/adapters/postgres/ledger.ts'
+import type { PublisherTables } from '../src/adapters/postgres/schema.ts'
 import { composePublisher } from '../src/compose.ts'
+import type { PublisherConfig } from '../src/config.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
 
 const log = createLogger('test', 'silent')
@@ -26,12 +29,18 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       { slug: 'secret', title: 'Secret', status: 'draft', content: 'secret' },
     ],
     settings: {},
-    theme: { 'templates/layout.html': '<head></head><body><h1>{{title}}</h1>{{{content}}}</body>', 'assets/css/style.css': 'body{}', 'theme.json': '{}' },
+    theme: {
+      'templates/layout.html': '<head></head><body><h1>{{title}}</h1>{{{content}}}</body>',
+      'assets/css/style.css': 'body{}',
+      'theme.json': '{}',
+    },
     images: { 'x.png': 'png' },
   }
   const undo: (() => Promise<unknown>)[] = []
   let root: string
   let publisher: ReturnType<typeof composePublisher>
+  let another: () => ReturnType<typeof composePublisher>
+  let config: PublisherConfig
   let client: ReturnType<typeof connect>
   let content: ReturnType<typeof openPostgres<OutboxTables>>
   const facts: string[] = []
@@ -53,7 +62,11 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     undo.push(() => rm(root, { recursive: true, force: true }))
     const neighbours = await startNeighbours(state)
     undo.push(neighbours.stop)
-    const [own, theirs, bused] = [await freshSchema('publisher'), await freshSchema('publisher-content'), await freshSchema('publisher-bus')]
+    const [own, theirs, bused] = [
+      await freshSchema('publisher'),
+      await freshSchema('publisher-content'),
+      await freshSchema('publisher-bus'),
+    ]
     undo.push(own.drop, theirs.drop, bused.drop)
     content = openPostgres<OutboxTables>({ ...theirs, log })
     await migrate(content, { '0001-initial': { up: outboxTables } })
@@ -61,14 +74,30 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const bus = localEventBus({ postgres: busDatabase, log, schema: bused.schema })
     undo.push(content.close, busDatabase.close, bus.close)
     const relay = outboxRelay({ postgres: content, bus, source: '/typecase/content', log })
-    const listener = eventConsumer({ bus, postgres: content, durable: 'listener', log, on: [{ types: ['publisher.site.generated', 'publisher.site.failed'], handle: async ({ type }) => void facts.push(type) }] })
-    publisher = composePublisher(
-      {
-        DATABASE_URL: own.url, DATABASE_SCHEMA: own.schema, GRPC_HOST: '127.0.0.1', GRPC_PORT: 0, HEALTH_PORT: undefined, NATS_URL: undefined,
-        CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address, SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: 1, LOG_LEVEL: 'silent',
-      },
-      { bus, log },
-    )
+    const listener = eventConsumer({
+      bus,
+      postgres: content,
+      durable: 'listener',
+      log,
+      on: [{ types: ['publisher.site.generated', 'publisher.site.failed'], handle: async ({ type }) => void facts.push(type) }],
+    })
+    config = {
+      DATABASE_URL: own.url,
+      DATABASE_SCHEMA: own.schema,
+      GRPC_HOST: '127.0.0.1',
+      GRPC_PORT: 0,
+      HEALTH_PORT: undefined,
+      NATS_URL: undefined,
+      CONTENT_URL: neighbours.address,
+      MEDIA_URL: neighbours.address,
+      THEMES_URL: neighbours.address,
+      SITE_ROOT: root,
+      PUBLIC_SITE_URL: 'http://site.test',
+      RENDERERS: 1,
+      LOG_LEVEL: 'silent',
+    }
+    another = () => composePublisher(config, { bus, log })
+    publisher = another()
     for (const part of [relay, listener, publisher]) {
       await part.start()
       undo.push(part.stop)
@@ -93,10 +122,16 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   })
 
   it('is for administrators', async () => {
-    await expect(client.generateSite({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden', message: 'Only administrators can generate static sites' })
+    await expect(client.generateSite({}, { actor: editor })).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: 'Only administrators can generate static sites',
+    })
     await expect(client.getSiteStatus({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
     await expect(client.generateSite({}, { actor: { kind: 'anonymous' } })).rejects.toMatchObject({ kind: 'unauthenticated' })
-    await expect(client.generateSite({ outputDir: '../x' }, { actor: admin })).rejects.toMatchObject({ kind: 'invalid', problems: [{ path: 'outputDir' }] })
+    await expect(client.generateSite({ outputDir: '../x' }, { actor: admin })).rejects.toMatchObject({
+      kind: 'invalid',
+      problems: [{ path: 'outputDir' }],
+    })
   })
 
   it('writes other outputs beside the first', async () => {
@@ -111,7 +146,15 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const started = Date.now()
     await content.db.transaction().execute(async (tx) => {
       for (let n = 1; n <= 25; n++) {
-        const data = { id: uuidv7(), title: 'New', slug: 'new', status: 'published' as const, updatedAt: '2026-01-01T00:00:00.000Z', changed: [], author: 'ann' }
+        const data = {
+          id: uuidv7(),
+          title: 'New',
+          slug: 'new',
+          status: 'published' as const,
+          updatedAt: '2026-01-01T00:00:00.000Z',
+          changed: [],
+          author: 'ann',
+        }
         await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
       }
     })
@@ -127,9 +170,31 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     state.theme = { ...good, 'templates/post.html': 'x\n{{#each}}{{/each}}' }
     const { last, lastGenerated } = await generate()
     state.theme = good
-    expect(last).toMatchObject({ state: 'failed', errors: [{ template: 'templates/post.html', line: 2, page: 'post/hello/index.html' }, {}] })
+    expect(last).toMatchObject({
+      state: 'failed',
+      errors: [{ template: 'templates/post.html', line: 2, page: 'post/hello/index.html' }, {}],
+    })
     expect(lastGenerated).not.toEqual(last?.finishedAt)
     expect(await read('post/hello/index.html')).toContain('Hello')
     expect((await generate()).last?.state).toBe('succeeded')
+  })
+
+  it('of which a second replica waits, and takes up what the first left running', async () => {
+    const second = another()
+    await second.start()
+    undo.push(second.stop)
+    const own = openPostgres<PublisherTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+    undo.push(own.close)
+    await generate()
+    await publisher.stop()
+    const ledger = postgresGenerationLedger(own.db)
+    const options = { outputDir: 'left', baseUrl: '', cleanUrls: true }
+    const { id } = await ledger.request({ id: uuidv7(), trigger: 'manual', options, dueAt: new Date(Date.now() + 3_600_000) })
+    await ledger.start(id, options, new Date())
+    client.close()
+    publisher = second
+    client = connect()
+    expect((await idle()).last).toMatchObject({ id, state: 'succeeded' })
+    expect(await read('index.html', 'left')).toContain('<h1>Site</h1>')
   })
 })

@@ -10,15 +10,16 @@ export const optionsInvalid = (problems: readonly Problem[]): AppError =>
 export const outputCollision = (path: string, first: string, second: string): AppError =>
   new AppError('refused', 'OUTPUT_COLLISION', `${first} and ${second} both want the address /${path}`, { fields: { path } })
 
-export const layoutMissing = (theme: string): AppError =>
-  new AppError('refused', 'LAYOUT_MISSING', `The theme ${theme} has no layout.html`)
+export const layoutMissing = (theme: string): AppError => new AppError('refused', 'LAYOUT_MISSING', `The theme ${theme} has no layout.html`)
 
 export const pathRefused = (path: string): AppError =>
   new AppError('refused', 'OUTPUT_PATH_REFUSED', `The site can't contain a file named ${JSON.stringify(path)}`, { fields: { path } })
 
 /** The folder is part of another output, or holds one. */
 export const outputDirTaken = (outputDir: string, other: string): AppError =>
-  new AppError('refused', 'OUTPUT_DIR_TAKEN', `The output folder ${outputDir} overlaps with ${other}, which holds another site`, { fields: { outputDir } })
+  new AppError('refused', 'OUTPUT_DIR_TAKEN', `The output folder ${outputDir} overlaps with ${other}, which holds another site`, {
+    fields: { outputDir },
+  })
 
 /** Another replica took over while this one was at work. */
 export const leaseLost = (): AppError => new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')

@@ -3,8 +3,8 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { Generation, GenerationOptions, Trigger } from './generations/generation.ts'
-import type { PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Digest } from './plan/plan-site.ts'
+import type { PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Asset, Body, MediaFile, MenuItem, Page, Post, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {
@@ -53,7 +53,11 @@ export interface SiteSource {
   /** Everything that is published now; every change answered before the call is in it. @throws UPSTREAM_UNAVAILABLE */
   load(signal?: AbortSignal): Promise<SourceSite>
   /** The bytes of a file to copy; undefined when it was deleted meanwhile. @throws UPSTREAM_UNAVAILABLE */
-  open(source: PlannedCopy['source'], theme: Pick<SourceTheme, 'name' | 'digest'>, signal?: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
+  open(
+    source: PlannedCopy['source'],
+    theme: Pick<SourceTheme, 'name' | 'digest'>,
+    signal?: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
 /** Markdown to HTML that is safe to publish (D12.11). */
@@ -111,17 +115,23 @@ export interface GenerationRequest {
   /** Null where the settings decide when it starts, as for generations that events trigger. */
   readonly options: GenerationOptions | null
   readonly dueAt: Date
+  /** How far requests that join it may put it off; default `dueAt`. */
+  readonly latestAt?: Date
 }
 
 /** The record of generations, and the queue. */
 export interface GenerationLedger {
   /**
-   * Queues a generation. Where one of the same trigger waits for the same options it is taken instead, and is due at the
-   * earlier of both times: at most one waits for each (D12.3).
+   * Queues a generation. Where one of the same trigger waits for the same options it is taken instead: at most one waits
+   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`.
    */
   request(request: GenerationRequest): Promise<Generation>
   /** The one that runs, else the first that waits; the one that ended last; the last that succeeded. */
-  overview(): Promise<{ readonly current: Generation | undefined; readonly last: Generation | undefined; readonly lastSuccess: Generation | undefined }>
+  overview(): Promise<{
+    readonly current: Generation | undefined
+    readonly last: Generation | undefined
+    readonly lastSuccess: Generation | undefined
+  }>
   /** Puts a generation that a dead process left running back into the queue. Only the holder of the lease may call it. */
   recover(now: Date): Promise<void>
   /** The first that waits and is due; else when the next one will be; undefined when none waits. */

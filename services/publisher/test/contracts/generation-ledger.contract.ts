@@ -19,14 +19,20 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     ;({ ledger, newId, facts } = await open())
   })
 
-  const manual = (changes: object = {}) => ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
+  const manual = (changes: object = {}) =>
+    ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
   const byEvent = (second: number) => ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second) })
   const fact = ({ id, trigger }: Pick<Generation, 'id' | 'trigger'>): SiteFact => ({
     type: 'publisher.site.generated',
     data: { id, trigger, outputDir: '_site', pagesTotal: 2, pagesWritten: 1, durationMs: 5 },
   })
   const success = (generation: Generation, second: number): GenerationEnd => ({
-    state: 'succeeded', finishedAt: at(second), pagesDone: 2, pagesTotal: 2, pagesWritten: 1, fact: fact(generation),
+    state: 'succeeded',
+    finishedAt: at(second),
+    pagesDone: 2,
+    pagesTotal: 2,
+    pagesWritten: 1,
+    fact: fact(generation),
   })
   const run = async (generation: Generation, second: number) => {
     await ledger.start(generation.id, options, at(second))
@@ -73,10 +79,16 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await due(60))?.id).toBe(later.id)
     })
 
-    it('gathers events: the first decides when it is due', async () => {
-      const first = await byEvent(10)
-      expect((await byEvent(20)).id).toBe(first.id)
-      expect(await ledger.next(at(5))).toEqual({ dueAt: at(10) })
+    it('gathers events until they are quiet, but not for ever', async () => {
+      const event = (second: number) =>
+        ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second), latestAt: at(second + 5) })
+      const first = await event(10)
+      expect((await event(12)).id).toBe(first.id)
+      expect(await ledger.next(at(5))).toEqual({ dueAt: at(12) })
+      await event(11)
+      expect(await ledger.next(at(5))).toEqual({ dueAt: at(12) })
+      await event(50)
+      expect(await ledger.next(at(5))).toEqual({ dueAt: at(15) })
     })
 
     it('forgets what is dropped', async () => {
@@ -115,7 +127,15 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await ledger.start(bad.id, options, at(5))
       const errors = [{ message: 'Parse "error" ü', template: 'templates/post.html', line: 3, page: 'post/a/index.html' }]
       const failed: SiteFact = { type: 'publisher.site.failed', data: { ...fact(bad).data, message: 'Parse error' } }
-      await ledger.finish(bad.id, { state: 'failed', finishedAt: at(6), pagesDone: 0, pagesTotal: 2, pagesWritten: 0, errors, fact: failed })
+      await ledger.finish(bad.id, {
+        state: 'failed',
+        finishedAt: at(6),
+        pagesDone: 0,
+        pagesTotal: 2,
+        pagesWritten: 0,
+        errors,
+        fact: failed,
+      })
       const { last, lastSuccess } = await ledger.overview()
       expect(last).toMatchObject({ id: bad.id, state: 'failed', errors })
       expect(lastSuccess?.id).toBe(good.id)

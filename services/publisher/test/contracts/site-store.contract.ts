@@ -41,7 +41,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       await publish('_site', { 'index.html': 'home ü', 'a/b/index.html': 'deep' })
       expect(await text('_site', 'index.html')).toBe('home ü')
       expect(await text('_site', 'a/b/index.html')).toBe('deep')
-      expect(await opened.store.current('_site')).toEqual(new Map([['index.html', 'home ü'], ['a/b/index.html', 'deep']]))
+      expect(await opened.store.current('_site')).toEqual(
+        new Map([
+          ['index.html', 'home ü'],
+          ['a/b/index.html', 'deep'],
+        ]),
+      )
     })
 
     it('keeps bytes that come in chunks', async () => {

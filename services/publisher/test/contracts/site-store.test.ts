@@ -103,6 +103,10 @@ describe('folder site store', () => {
 async function files(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
   const base = await realpath(dir).catch(() => dir)
-  const names = await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => join(await realpath(entry.parentPath), entry.name).slice(base.length + 1)))
+  const names = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => join(await realpath(entry.parentPath), entry.name).slice(base.length + 1)),
+  )
   return names.sort()
 }

@@ -1,6 +1,13 @@
 /** The services that the publisher asks, as real gRPC servers with data in memory. */
 import { createHash } from 'node:crypto'
-import { FileServiceDef, MenuServiceDef, type ServiceDef, SettingsServiceDef, SnapshotServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
+import {
+  FileServiceDef,
+  MenuServiceDef,
+  type ServiceDef,
+  SettingsServiceDef,
+  SnapshotServiceDef,
+  ThemeServiceDef,
+} from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { type Implementation, serveGrpc } from '@typecase/runtime/grpc'
@@ -26,11 +33,38 @@ function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknow
 
 export async function startNeighbours(state: NeighbourState) {
   const settings = () => ({
-    siteTitle: 'Site', siteDescription: '', postsPerPage: 10, footerCode: '', siteUrl: '', staticOutputDir: '_site', staticBaseUrl: '',
-    staticCleanUrls: true, staticAutoPublish: true, allowRawHtml: false, revision: 1, ...state.settings,
+    siteTitle: 'Site',
+    siteDescription: '',
+    postsPerPage: 10,
+    footerCode: '',
+    siteUrl: '',
+    staticOutputDir: '_site',
+    staticBaseUrl: '',
+    staticCleanUrls: true,
+    staticAutoPublish: true,
+    allowRawHtml: false,
+    revision: 1,
+    ...state.settings,
   })
-  const theme = () => ({ name: 'plain', path: 'themes/plain', infoJson: '{"title":"Plain"}', version: '1.0.0', active: true, bundled: true, digest: digest(JSON.stringify(state.theme)) })
-  const file = ([filename, text]: [string, string]) => ({ id: filename, filename, url: `/images/${filename}`, size: text.length, type: 'image', digest: digest(text), createdAt: created, updatedAt: created })
+  const theme = () => ({
+    name: 'plain',
+    path: 'themes/plain',
+    infoJson: '{"title":"Plain"}',
+    version: '1.0.0',
+    active: true,
+    bundled: true,
+    digest: digest(JSON.stringify(state.theme)),
+  })
+  const file = ([filename, text]: [string, string]) => ({
+    id: filename,
+    filename,
+    url: `/images/${filename}`,
+    size: text.length,
+    type: 'image',
+    digest: digest(text),
+    createdAt: created,
+    updatedAt: created,
+  })
   const server = serveGrpc({
     name: 'neighbours',
     log,
@@ -42,14 +76,25 @@ export async function startNeighbours(state: NeighbourState) {
         async *streamContent() {
           yield { settings: settings() }
           for (const { metadata = {}, ...post } of state.posts) {
-            yield { post: { ...post, id: `id-${post.slug}`, author: 'ann', createdAt: created, updatedAt: created, metadataJson: JSON.stringify(metadata), revision: 1 } }
+            yield {
+              post: {
+                ...post,
+                id: `id-${post.slug}`,
+                author: 'ann',
+                createdAt: created,
+                updatedAt: created,
+                metadataJson: JSON.stringify(metadata),
+                revision: 1,
+              },
+            }
           }
         },
       }),
       some(ThemeServiceDef, {
         getActiveTheme: async () => theme(),
         async *readTheme() {
-          for (const [path, text] of Object.entries(state.theme)) for (const half of [text.slice(0, 3), text.slice(3)]) yield { path, chunk: Buffer.from(half) }
+          for (const [path, text] of Object.entries(state.theme))
+            for (const half of [text.slice(0, 3), text.slice(3)]) yield { path, chunk: Buffer.from(half) }
         },
       }),
       some(MenuServiceDef, { getMenu: async () => ({ items: [{ id: 'm', title: 'Blog', url: '/blog/', order: 1 }], revision: 1 }) }),

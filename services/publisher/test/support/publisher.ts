@@ -32,10 +32,13 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     sites,
     ledger,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
-    clock: () => new Date((now += 10)),
+    clock: () => {
+      now += 10
+      return new Date(now)
+    },
     newId: uuidv7,
     publicSiteUrl: 'http://site.test',
-    wake: () => {},
+    wake: () => undefined,
     ...changes,
   }
   const app = publisherApp(ports)
@@ -69,6 +72,12 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
       return (await ledger.overview()).last
     },
     files: async (outputDir = '_site') =>
-      new Map(await Promise.all((await sites.list(outputDir)).map(async (path) => [path, Buffer.from((await sites.read(outputDir, path)) ?? []).toString()] as const))),
+      new Map(
+        await Promise.all(
+          (await sites.list(outputDir)).map(
+            async (path) => [path, Buffer.from((await sites.read(outputDir, path)) ?? []).toString()] as const,
+          ),
+        ),
+      ),
   }
 }

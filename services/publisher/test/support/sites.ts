@@ -24,8 +24,21 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
 /** `day` decides the order. */
 export function aPost(slug: string, { at = 1, ...changes }: Partial<Post> & { at?: number } = {}): Post {
   return {
-    id: id(), title: `Title ${slug}`, slug, createdAt: day(at), updatedAt: day(at), subtitle: null, excerpt: null, featuredImage: null, meta: {},
-    body: body(`Body ${slug}`), author: 'ann', category: null, tags: [], relatedPosts: [], ...changes,
+    id: id(),
+    title: `Title ${slug}`,
+    slug,
+    createdAt: day(at),
+    updatedAt: day(at),
+    subtitle: null,
+    excerpt: null,
+    featuredImage: null,
+    meta: {},
+    body: body(`Body ${slug}`),
+    author: 'ann',
+    category: null,
+    tags: [],
+    relatedPosts: [],
+    ...changes,
   }
 }
 
@@ -33,34 +46,87 @@ export function aPage(path: string, changes: Partial<Page> = {}): Page {
   const slugs = path.split('/')
   const slug = slugs.at(-1) ?? ''
   return {
-    id: id(), title: `Title ${slug}`, slug, createdAt: day(1), updatedAt: day(1), subtitle: null, excerpt: null, featuredImage: null, meta: {},
-    body: body(`Body ${slug}`), type: 'custom', path: slugs, ...changes,
+    id: id(),
+    title: `Title ${slug}`,
+    slug,
+    createdAt: day(1),
+    updatedAt: day(1),
+    subtitle: null,
+    excerpt: null,
+    featuredImage: null,
+    meta: {},
+    body: body(`Body ${slug}`),
+    type: 'custom',
+    path: slugs,
+    ...changes,
   }
 }
 
-export const aMenuItem = (changes: Partial<MenuItem> & { id: string }): MenuItem => ({ title: changes.id, url: '/', order: 1, parent: null, class: null, target: null, ...changes })
+export const aMenuItem = (changes: Partial<MenuItem> & { id: string }): MenuItem => ({
+  title: changes.id,
+  url: '/',
+  order: 1,
+  parent: null,
+  class: null,
+  target: null,
+  ...changes,
+})
 
 const uses = (names: readonly string[]) => ({ uses: new Set(names) })
 
 /** `templates` are paths, with the site-wide values each names. */
 export const aTheme = (templates: Readonly<Record<string, readonly string[]>> = {}): Theme => ({
-  name: 'test', title: 'Test', version: '1.0.0', info: {}, digest: 'theme-1',
+  name: 'test',
+  title: 'Test',
+  version: '1.0.0',
+  info: {},
+  digest: 'theme-1',
   assets: [{ path: 'assets/css/style.css', digest: 'css-1' }],
   templates: new Map(Object.entries({ 'templates/layout.html': [], ...templates }).map(([path, names]) => [path, uses(names)])),
 })
 
-export const aSite = ({ settings: changed = {}, ...changes }: Partial<Omit<Site, 'settings'>> & { settings?: Partial<Settings> } = {}): Site => ({
-  posts: [], pages: [], menu: [], media: [], theme: aTheme(), ...changes, settings: { ...settings, ...changed },
+export const aSite = ({
+  settings: changed = {},
+  ...changes
+}: Partial<Omit<Site, 'settings'>> & { settings?: Partial<Settings> } = {}): Site => ({
+  posts: [],
+  pages: [],
+  menu: [],
+  media: [],
+  theme: aTheme(),
+  ...changes,
+  settings: { ...settings, ...changed },
 })
 
-export const written = <T extends Post | Page>({ body: { text }, ...entry }: T): Written<T> => ({ ...entry, markdown: text }) as unknown as Written<T>
+export const written = <T extends Post | Page>({ body: { text }, ...entry }: T): Written<T> =>
+  ({ ...entry, markdown: text }) as unknown as Written<T>
 
 export const aSourceTheme = (sources: Readonly<Record<string, string>> = {}): SourceTheme => ({
-  name: 'test', title: 'Test', version: '1.0.0', info: {}, digest: JSON.stringify(sources),
+  name: 'test',
+  title: 'Test',
+  version: '1.0.0',
+  info: {},
+  digest: JSON.stringify(sources),
   assets: [{ path: 'assets/css/style.css', digest: 'css-1' }],
-  sources: new Map(Object.entries({ 'templates/layout.html': '<!doctype html><head><title>{{title}}</title></head><body><h1>{{title}}</h1>{{{content}}}</body>', ...sources })),
+  sources: new Map(
+    Object.entries({
+      'templates/layout.html': '<!doctype html><head><title>{{title}}</title></head><body><h1>{{title}}</h1>{{{content}}}</body>',
+      ...sources,
+    }),
+  ),
 })
 
-export const aSourceSite = ({ posts = [], pages = [], settings: changed = {}, ...changes }: Partial<Omit<Site, 'settings' | 'theme'>> & { settings?: Partial<Settings>; theme?: SourceTheme } = {}): SourceSite => ({
-  menu: [], media: [], theme: aSourceTheme(), ...changes, posts: posts.map(written), pages: pages.map(written), settings: { ...settings, ...changed },
+export const aSourceSite = ({
+  posts = [],
+  pages = [],
+  settings: changed = {},
+  ...changes
+}: Partial<Omit<Site, 'settings' | 'theme'>> & { settings?: Partial<Settings>; theme?: SourceTheme } = {}): SourceSite => ({
+  menu: [],
+  media: [],
+  theme: aSourceTheme(),
+  ...changes,
+  posts: posts.map(written),
+  pages: pages.map(written),
+  settings: { ...settings, ...changed },
 })

@@ -1,6 +1,6 @@
 /** The names of a document's elements, in order. @throws Error where it is not well-formed. */
 export function elementsOf(xml: string): { name: string; text: string }[] {
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) throw new Error('a forbidden character')
+  if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml)) throw new Error('a forbidden character')
   const open: { name: string; text: string }[] = []
   const found: { name: string; text: string }[] = []
   const rest = xml.replace(/^<\?xml[^?]*\?>\s*/, '')
@@ -13,14 +13,17 @@ export function elementsOf(xml: string): { name: string; text: string }[] {
       const element = { name: opening, text: '' }
       found.push(element)
       if (!empty) open.push(element)
-    } else if (closing) {
-      if (open.pop()?.name !== closing) throw new Error(`</${closing}> closes nothing`)
-    } else if (top) top.text += cdata ?? decoded(text ?? '')
-    else if ((text ?? '').trim()) throw new Error('text outside of the root')
+    } else if (closing) ended(open.pop(), closing)
+    else if (top) top.text += cdata ?? decoded(text ?? '')
+    else if (text?.trim()) throw new Error('text outside of the root')
   }
   if (end !== rest.length) throw new Error(`not well-formed at ${end}: ${rest.slice(end, end + 60)}`)
   if (open.length > 0) throw new Error(`<${open.at(-1)?.name}> is not closed`)
   return found
+}
+
+function ended(element: { name: string } | undefined, closing: string): void {
+  if (element?.name !== closing) throw new Error(`</${closing}> closes nothing`)
 }
 
 function decoded(text: string): string {

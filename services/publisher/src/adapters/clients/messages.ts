@@ -1,5 +1,11 @@
 /** Messages of other services as data of the site. */
-import type { File, MenuItem as MenuItemMessage, Page as PageMessage, Post as PostMessage, Settings as SettingsMessage } from '@typecase/contracts/messages'
+import type {
+  File,
+  MenuItem as MenuItemMessage,
+  Page as PageMessage,
+  Post as PostMessage,
+  Settings as SettingsMessage,
+} from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import type { Written } from '../../core/ports.ts'
 import type { MediaFile, MenuItem, Page, Post, Settings } from '../../core/site/site.ts'

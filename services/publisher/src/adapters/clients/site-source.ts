@@ -44,7 +44,8 @@ export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
   async function loadTheme(name: string | undefined, digest: string | undefined, options: CallOptions): Promise<LoadedTheme> {
     if (digest !== undefined && theme?.source.digest === digest) return theme
     const message = name === undefined ? await themes.getActiveTheme({}, options) : await themes.getTheme({ name }, options)
-    if (theme?.source.digest !== message.digest) theme = await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message)
+    if (theme?.source.digest !== message.digest)
+      theme = await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message)
     return theme
   }
 

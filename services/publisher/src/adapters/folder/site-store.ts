@@ -141,8 +141,15 @@ async function linkBelow(folder: string): Promise<string | undefined> {
 }
 
 async function removeOld(shelf: string, active: string): Promise<void> {
-  const generations = (await readdir(shelf, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.startsWith('staging-'))
-  const old = generations.map(({ name }) => name).filter((name) => name !== active).sort().toReversed().slice(kept - 1)
+  const generations = (await readdir(shelf, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('staging-'),
+  )
+  const old = generations
+    .map(({ name }) => name)
+    .filter((name) => name !== active)
+    .sort()
+    .toReversed()
+    .slice(kept - 1)
   for (const name of old) {
     await rm(manifestOf(join(shelf, name)), { force: true })
     await rm(join(shelf, name), { recursive: true, force: true })
@@ -159,7 +166,8 @@ async function removeStale(shelf: string): Promise<void> {
   }
 }
 
-const shelfOf = (root: string, outputDir: string): string => join(root, '.generations', createHash('sha256').update(outputDir).digest('hex').slice(0, 16))
+const shelfOf = (root: string, outputDir: string): string =>
+  join(root, '.generations', createHash('sha256').update(outputDir).digest('hex').slice(0, 16))
 
 const manifestOf = (folder: string): string => `${folder}.json`
 

@@ -39,6 +39,8 @@ const toMessage = (generation: Generation): GenerationInput => ({
   pagesWritten: generation.pagesWritten,
   ...(generation.startedAt ? { startedAt: toTimestamp(generation.startedAt) } : {}),
   ...(generation.finishedAt ? { finishedAt: toTimestamp(generation.finishedAt) } : {}),
-  ...(generation.startedAt && generation.finishedAt ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() } : {}),
+  ...(generation.startedAt && generation.finishedAt
+    ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() }
+    : {}),
   errors: generation.errors.map(({ message, template, line, page }) => ({ message, template, line, page })),
 })

@@ -2,8 +2,10 @@
 import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
+import { lockDown } from './lock-down.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
+lockDown()
 const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
 let engine: ThemeEngine | undefined
 

@@ -27,5 +27,8 @@ export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
   const at = new Date(value)
   if (Number.isNaN(at.getTime())) return ''
   if (pattern === 'iso') return at.toISOString()
-  return pattern.replace(/\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|dddd|ddd|DD|D|HH|mm|ss/g, (token, text?: string) => text ?? tokens[token]?.(at) ?? token)
+  return pattern.replace(
+    /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|dddd|ddd|DD|D|HH|mm|ss/g,
+    (token, text?: string) => text ?? tokens[token]?.(at) ?? token,
+  )
 }

@@ -51,7 +51,11 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       const original = engine.helpers[name] as (...args: unknown[]) => unknown
       engine.registerHelper(name, function (this: unknown, ...args: unknown[]) {
         const options = args.at(-1) as HelperOptions
-        const watched = { ...options, ...(options.fn ? { fn: (context: unknown, inner?: unknown) => (tick(), options.fn?.(context, inner) ?? '') } : {}) }
+        const fn = (context: unknown, inner?: unknown) => {
+          tick()
+          return options.fn?.(context, inner) ?? ''
+        }
+        const watched = { ...options, ...(options.fn ? { fn } : {}) }
         return located(options, () => original.call(this, ...args.slice(0, -1), watched))
       })
     }
@@ -87,7 +91,10 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         facts.set(path, found)
         if (found.faults.length > 0) continue
         engine.precompile(ast, { knownHelpers, knownHelpersOnly: true })
-        const render = engine.compile(ast, { knownHelpers, knownHelpersOnly: true }) as unknown as (context: unknown, options?: object) => string
+        const render = engine.compile(ast, { knownHelpers, knownHelpersOnly: true }) as unknown as (
+          context: unknown,
+          options?: object,
+        ) => string
         const run = (context: unknown, options?: object): string => {
           page.stack.push(path)
           try {
@@ -106,8 +113,12 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         faults.push(syntaxFault(path, error))
       }
     }
-    const partials = new Map([...facts].flatMap(([path, found]) => (partialName(path) === undefined ? [] : [[partialName(path) ?? '', found] as const])))
-    const uses = [...facts].filter(([path]) => templates.has(path)).map(([path, found]): [string, string[]] => [path, [...reachableUses(found, partials)].sort()])
+    const partials = new Map(
+      [...facts].flatMap(([path, found]) => (partialName(path) === undefined ? [] : [[partialName(path) ?? '', found] as const])),
+    )
+    const uses = [...facts]
+      .filter(([path]) => templates.has(path))
+      .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, partials)].sort()])
     return { templates: uses, faults }
   }
 
@@ -174,7 +185,8 @@ class Fault extends Error {
 
   /** The innermost place wins. */
   static from(error: unknown, template: string | undefined, line?: number): Fault {
-    if (error instanceof Fault) return error.line === undefined && error.template === template ? new Fault(error.message, template, line) : error
+    if (error instanceof Fault)
+      return error.line === undefined && error.template === template ? new Fault(error.message, template, line) : error
     if (error instanceof RangeError) return new Fault('Partials call each other without end', template, line)
     return new Fault(error instanceof Error ? error.message : String(error), template, line)
   }

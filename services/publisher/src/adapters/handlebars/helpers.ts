@@ -16,7 +16,8 @@ type Value = unknown
 /** `root` is the page's own values. */
 export type TemplateHelper = (args: readonly Value[], root: Readonly<Record<string, unknown>>, site: HelperSite) => unknown
 
-const text = (value: Value): string => (typeof value === 'string' ? value : value === null || value === undefined || typeof value === 'object' ? '' : String(value))
+const text = (value: Value): string =>
+  typeof value === 'string' ? value : value === null || value === undefined || typeof value === 'object' ? '' : String(value)
 const number = (value: Value): number => (typeof value === 'number' ? value : Number(text(value) || Number.NaN))
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
 /** As `#if` has it: an empty list is false. */
@@ -42,11 +43,16 @@ export const helpers: Readonly<Record<string, TemplateHelper>> = {
   within: ([url], root, { basePath }) => {
     const above = text(url)
     if (above === root.url) return true
-    return above !== '' && above !== `${basePath}/` && text(root.url).startsWith(`${above.replace(/(\/index)?\.html$/, '').replace(/\/$/, '')}/`)
+    return (
+      above !== '' && above !== `${basePath}/` && text(root.url).startsWith(`${above.replace(/(\/index)?\.html$/, '').replace(/\/$/, '')}/`)
+    )
   },
   limit: ([items, count]) => list(items).slice(0, Math.max(0, number(count) || 0)),
   length: ([value]) => (typeof value === 'string' ? Array.from(value).length : list(value).length),
-  join: ([items, between]) => list(items).map(text).join(between === undefined ? ', ' : text(between)),
+  join: ([items, between]) =>
+    list(items)
+      .map(text)
+      .join(between === undefined ? ', ' : text(between)),
   concat: (args) => args.map(text).join(''),
   default: ([value, otherwise]) => (truthy(value) ? value : otherwise),
   truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),

@@ -39,5 +39,10 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 export type PageResult = { readonly html: string } | { readonly fault: RenderFault }
 
 export type FromRenderer =
-  | { readonly type: 'theme'; readonly id: number; readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]; readonly faults: readonly RenderFault[] }
+  | {
+      readonly type: 'theme'
+      readonly id: number
+      readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
+      readonly faults: readonly RenderFault[]
+    }
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult[] }

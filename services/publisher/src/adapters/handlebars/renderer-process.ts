@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processorTime } from './processor-time.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
 /** Why no answer came. */
@@ -21,8 +22,14 @@ export interface RendererProcess {
   site: object | undefined
   readonly pid: number | undefined
   tell(message: ToRenderer): void
-  /** The answer to that message. A process that is late is killed. @throws RendererLost */
-  ask<T extends FromRenderer['type']>(message: ToRenderer & { type: T; id: number }, limitMs: number): Promise<Extract<FromRenderer, { type: T }>>
+  /**
+   * The answer to that message. A process that used up `limitMs` of processor time without one, or ten times that on the
+   * clock, is killed. @throws RendererLost
+   */
+  ask<T extends FromRenderer['type']>(
+    message: ToRenderer & { type: T; id: number },
+    limitMs: number,
+  ): Promise<Extract<FromRenderer, { type: T }>>
   alive(): boolean
   kill(): void
 }
@@ -31,17 +38,31 @@ const here = import.meta.dirname
 const packageRoot = join(here, '../../..')
 const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))), 'dist/handlebars.js')
 
+/** Times the limit that a process may take on the clock. */
+const patience = 10
+
 export interface ProcessLimits {
   /** Mebibytes of heap. */
   readonly memory: number
 }
 
-export function startRenderer({ memory }: ProcessLimits): RendererProcess {
+/** What a renderer process may do: read its own code, nothing else. */
+export function rendererFlags(memory: number): string[] {
   const readable = [join(packageRoot, 'src/*'), join(packageRoot, 'package.json'), dirname(dirname(bundle))]
+  return [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--no-warnings',
+    '--disable-proto=delete',
+    `--max-old-space-size=${memory}`,
+  ]
+}
+
+export function startRenderer({ memory }: ProcessLimits): RendererProcess {
   const child: ChildProcess = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [bundle], {
     env: {},
     cwd: here,
-    execArgv: ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`), '--no-warnings', '--disable-proto=delete', `--max-old-space-size=${memory}`],
+    execArgv: rendererFlags(memory),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
@@ -74,10 +95,20 @@ export function startRenderer({ memory }: ProcessLimits): RendererProcess {
       if (dead) throw new RendererLost('died')
       child.channel?.ref()
       let timer: NodeJS.Timeout | undefined
+      const [begun, used] = [Date.now(), processorTime(child.pid)]
+      const watch = (pause: number): void => {
+        timer = setTimeout(() => {
+          const now = processorTime(child.pid)
+          const left = now === undefined || used === undefined ? 0 : limitMs - (now - used)
+          // On a busy machine a process may be late without having had its time.
+          if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
+          else bury(new RendererLost('time'))
+        }, pause)
+      }
       try {
         return await new Promise<never>((resolve, reject) => {
           waiting.set(message.id, { resolve: resolve as unknown as (message: FromRenderer) => void, reject })
-          timer = setTimeout(() => bury(new RendererLost('time')), limitMs)
+          watch(limitMs)
           child.send(message, (error) => error && bury(new RendererLost('died')))
         })
       } finally {

@@ -18,7 +18,16 @@ const theme = (files: Record<string, string>): SourceTheme => ({
 })
 
 const page = (model: object, path = 'index.html'): PlannedPage =>
-  ({ type: 'page', path, kind: 'home', digest: path, template: 'templates/layout.html', templateCandidates: [], shared: ['site', 'menu'], model }) as unknown as PlannedPage
+  ({
+    type: 'page',
+    path,
+    kind: 'home',
+    digest: path,
+    template: 'templates/layout.html',
+    templateCandidates: [],
+    shared: ['site', 'menu'],
+    model,
+  }) as unknown as PlannedPage
 
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
@@ -28,7 +37,15 @@ async function renderAll(files: Record<string, string> | string, pages: readonly
   const source = theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
   await from.prepare(source)
   const html = new Map<string, string>()
-  const shared = { site: { title: 'Site' }, theme: {}, menu: [{ title: 'M', url: '/m/' }], categories: [{ name: 'C' }], tags: [], recentPosts: [], siteUpdatedAt: '2026-01-01' }
+  const shared = {
+    site: { title: 'Site' },
+    theme: {},
+    menu: [{ title: 'M', url: '/m/' }],
+    categories: [{ name: 'C' }],
+    tags: [],
+    recentPosts: [],
+    siteUpdatedAt: '2026-01-01',
+  }
   const faults = await from.render({
     theme: source,
     plan: { shared: shared as never, footerCode },
@@ -58,7 +75,9 @@ describe('rendering', () => {
       '{{asset "css/style.css"}} {{url "/blog"}} {{absolute "/base/a/"}} {{date d "D MMM YYYY [at] HH:mm"}} {{truncate t 8}} {{plural 2 "a" "b"}} {{length list}} {{join list "-"}} {{concat "a" 1}} {{default none "z"}} {{json t}} {{#each (limit list 1)}}{{this}}{{/each}} {{#if (and (eq 1 1) (not none) (gt 2 1) (lt 1 2) (ne 1 2) (or none 1))}}yes{{/if}} {{#if (current "/base/x/")}}current{{/if}} {{#if (within "/base/")}}no{{/if}}',
       { url: '/base/x/', d: '2026-02-03T04:05:00.000Z', t: 'one two three', list: ['x', 'y'], none: null },
     )
-    expect(html).toBe('/base/assets/css/style.css?v&#x3D;abcdef0123 /base/blog/ https://x.test/base/a/ 3 Feb 2026 at 04:05 one two… b 2 x-y a1 z "one two three" x yes current ')
+    expect(html).toBe(
+      '/base/assets/css/style.css?v&#x3D;abcdef0123 /base/blog/ https://x.test/base/a/ 3 Feb 2026 at 04:05 one two… b 2 x-y a1 z "one two three" x yes current ',
+    )
   })
 
   it('gives a page no site-wide value beyond its share', async () => {
@@ -66,7 +85,14 @@ describe('rendering', () => {
   })
 
   it('says which site-wide values a template can reach, through partials too', async () => {
-    const templates = await renderer.prepare(theme({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> deep/b}}{{lookup @root "tags"}}', 'partials/deep/b.html': '{{#with @root}}{{date site.updatedAt}}{{/with}}', 'partials/c.html': '{{menu}}' }))
+    const templates = await renderer.prepare(
+      theme({
+        'templates/layout.html': '{{> a}}',
+        'partials/a.html': '{{> deep/b}}{{lookup @root "tags"}}',
+        'partials/deep/b.html': '{{#with @root}}{{date site.updatedAt}}{{/with}}',
+        'partials/c.html': '{{menu}}',
+      }),
+    )
     const uses = templates.get('templates/layout.html')?.uses
     expect([uses?.has('tags'), uses?.has('site.updatedAt'), uses?.has('menu')]).toEqual([true, true, false])
   })
@@ -82,7 +108,10 @@ describe('rendering', () => {
   })
 
   it('wraps a page in a frame by a partial block', async () => {
-    const { html } = await render({ 'templates/layout.html': '{{#> frame}}<p>{{title}}</p>{{/frame}}', 'partials/frame.html': '<main>{{> @partial-block}}</main>' }, { title: 'T' })
+    const { html } = await render(
+      { 'templates/layout.html': '{{#> frame}}<p>{{title}}</p>{{/frame}}', 'partials/frame.html': '<main>{{> @partial-block}}</main>' },
+      { title: 'T' },
+    )
     expect(html).toBe('<main><p>T</p></main>')
   })
 })
@@ -112,7 +141,10 @@ describe('hostile templates', () => {
   it('end at the time limit, with template and line, and the other pages are rendered', async () => {
     const list = Array.from({ length: 400 }, (_, index) => index)
     const slow = '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
-    const { all, faults } = await renderAll({ 'templates/layout.html': `{{title}}{{#if list}}{{> slow}}{{/if}}`, 'partials/slow.html': slow }, [page({ title: 'a' }, 'a'), page({ title: 'b', list }, 'b'), page({ title: 'c' }, 'c')])
+    const { all, faults } = await renderAll(
+      { 'templates/layout.html': `{{title}}{{#if list}}{{> slow}}{{/if}}`, 'partials/slow.html': slow },
+      [page({ title: 'a' }, 'a'), page({ title: 'b', list }, 'b'), page({ title: 'c' }, 'c')],
+    )
     expect(faults).toEqual([{ message: 'The template takes too long', template: 'partials/slow.html', line: 2, page: 'b' }])
     expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
   })
@@ -127,7 +159,12 @@ describe('hostile templates', () => {
     try {
       const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
       const greedy = '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'
-      const { all, faults } = await renderAll(greedy, [page({ title: 'a' }, 'a'), page({ title: 'b', list, big: 'x'.repeat(500) }, 'b'), page({ title: 'c' }, 'c')], '', small)
+      const { all, faults } = await renderAll(
+        greedy,
+        [page({ title: 'a' }, 'a'), page({ title: 'b', list, big: 'x'.repeat(500) }, 'b'), page({ title: 'c' }, 'c')],
+        '',
+        small,
+      )
       expect(faults).toEqual([{ message: 'The template needs too much memory', template: 'templates/layout.html', page: 'b' }])
       expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
     } finally {
@@ -163,4 +200,9 @@ describe('hostile templates', () => {
 
 /** Partials that double the work at each level, without a helper that could be asked to stop. */
 const doubling = (levels: number) =>
-  Object.fromEntries(Array.from({ length: levels + 1 }, (_, level) => [`partials/p${level}.html`, level === levels ? 'x' : `{{> p${level + 1}}}{{> p${level + 1}}}`]))
+  Object.fromEntries(
+    Array.from({ length: levels + 1 }, (_, level) => [
+      `partials/p${level}.html`,
+      level === levels ? 'x' : `{{> p${level + 1}}}{{> p${level + 1}}}`,
+    ]),
+  )

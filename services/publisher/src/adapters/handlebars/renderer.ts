@@ -4,14 +4,14 @@ import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
 import type { BatchMessage, PageMessage, PageResult, SiteMessage } from './protocol.ts'
-import { type RendererProcess, RendererLost, startRenderer } from './renderer-process.ts'
+import { RendererLost, type RendererProcess, startRenderer } from './renderer-process.ts'
 
 export interface RendererOptions {
   /** Default 2. */
   readonly processes?: number
   /** Milliseconds of processor time for one page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
-  /** Milliseconds after which a process that says nothing is killed; default twice the time limit. */
+  /** Milliseconds of processor time after which a process that says nothing is killed; default twice the time limit. */
   readonly silenceLimit?: number
   /** Mebibytes of heap of one process; default 128. */
   readonly memory?: number
@@ -59,7 +59,12 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 
   /** A batch whose process was lost is rendered again page by page, which finds the guilty one. */
-  async function renderBatch(place: number, job: RenderJob, site: SiteMessage, pages: readonly PlannedPage[]): Promise<readonly PageResult[]> {
+  async function renderBatch(
+    place: number,
+    job: RenderJob,
+    site: SiteMessage,
+    pages: readonly PlannedPage[],
+  ): Promise<readonly PageResult[]> {
     const process = await ready(place, job.theme, site)
     const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
     try {
@@ -83,13 +88,16 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         prepared = { digest: theme.digest, templates: await load(process, theme) }
         return prepared.templates
       } catch (error) {
-        if (error instanceof RendererLost) throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
+        if (error instanceof RendererLost)
+          throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
         throw error
       }
     },
     async render(job) {
       const faults: RenderFault[] = []
-      const batches = Array.from({ length: Math.ceil(job.pages.length / batchSize) }, (_, index) => job.pages.slice(index * batchSize, (index + 1) * batchSize))
+      const batches = Array.from({ length: Math.ceil(job.pages.length / batchSize) }, (_, index) =>
+        job.pages.slice(index * batchSize, (index + 1) * batchSize),
+      )
       const site = siteMessage(job)
       const work = async (place: number) => {
         for (let pages = batches.shift(); pages && faults.length < job.maxFaults; pages = batches.shift()) {

@@ -4,6 +4,12 @@ import type { RenderFault } from '../../core/errors.ts'
 interface Node {
   readonly type: string
   readonly loc?: { readonly start: { readonly line: number } }
+  /** Of a path: `site.title` has two. */
+  readonly parts?: readonly unknown[]
+  /** Of a literal. */
+  readonly value?: unknown
+  /** Of a partial call. */
+  readonly name?: Node & { readonly original?: unknown }
 }
 
 export interface TemplateFacts {
@@ -17,42 +23,41 @@ export function inspectTemplate(template: string, ast: unknown, partials: Readon
   const faults: RenderFault[] = []
   const called = new Set<string>()
   const uses = new Set<string>()
-  const fault = (node: Node, message: string) => faults.push({ message, template, line: node.loc?.start.line })
-
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) {
-      for (const entry of value) visit(entry)
-      return
-    }
-    if (typeof value !== 'object' || value === null) return
-    if ('type' in value && typeof value.type === 'string') look(value as Node)
-    for (const [key, child] of Object.entries(value)) if (key !== 'loc') visit(child)
+  for (const node of nodesOf(ast)) {
+    for (const name of namesOf(node)) uses.add(name)
+    const name = calledPartial(node)
+    if (name !== undefined && partials.has(name)) called.add(name)
+    const message = faultOf(node, partials)
+    if (message) faults.push({ message, template, line: node.loc?.start.line })
   }
-
-  const look = (node: Node) => {
-    if (node.type === 'Decorator' || node.type === 'DecoratorBlock') fault(node, 'Decorators are not available')
-    if (node.type === 'StringLiteral') uses.add(String((node as Node & { value: unknown }).value))
-    if (node.type === 'PathExpression') {
-      const { parts } = node as Node & { parts: readonly unknown[] }
-      for (const [index, part] of parts.entries()) {
-        if (typeof part !== 'string') continue
-        uses.add(part)
-        if (part === 'site' && parts[index + 1] === 'updatedAt') uses.add('site.updatedAt')
-      }
-    }
-    if (node.type === 'PartialStatement' || node.type === 'PartialBlockStatement') partial(node as Node & { name: Node & { original?: unknown; data?: boolean } })
-  }
-
-  const partial = (node: Node & { readonly name: Node & { readonly original?: unknown; readonly data?: boolean } }) => {
-    if (node.name.type === 'SubExpression') return fault(node, 'The name of a partial can not be computed')
-    const name = String(node.name.original)
-    if (name === '@partial-block') return
-    if (partials.has(name)) called.add(name)
-    else if (node.type === 'PartialStatement') fault(node, `The partial ${name} does not exist`)
-  }
-
-  visit(ast)
   return { faults, partials: called, uses }
+}
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return
+  if ('type' in value && typeof value.type === 'string') yield value as Node
+  for (const [key, child] of Object.entries(value)) if (key !== 'loc') yield* nodesOf(child)
+}
+
+/** What a path or a literal could be the name of. */
+function namesOf({ type, value, parts }: Node): readonly string[] {
+  if (type === 'StringLiteral') return [String(value)]
+  if (type !== 'PathExpression' || !parts) return []
+  const names = parts.filter((part) => typeof part === 'string')
+  return names.some((name, index) => name === 'site' && names[index + 1] === 'updatedAt') ? [...names, 'site.updatedAt'] : names
+}
+
+const callsPartial = ({ type }: Node): boolean => type === 'PartialStatement' || type === 'PartialBlockStatement'
+
+const calledPartial = (node: Node): string | undefined => (callsPartial(node) && node.name ? String(node.name.original) : undefined)
+
+/** A block partial that is missing falls back to its block, so it is no fault. */
+function faultOf(node: Node, partials: ReadonlySet<string>): string | undefined {
+  if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return 'Decorators are not available'
+  if (callsPartial(node) && node.name?.type === 'SubExpression') return 'The name of a partial can not be computed'
+  const name = calledPartial(node)
+  if (node.type !== 'PartialStatement' || name === undefined || name === '@partial-block' || partials.has(name)) return undefined
+  return `The partial ${name} does not exist`
 }
 
 /** The names that a template can reach through the partials it calls. */

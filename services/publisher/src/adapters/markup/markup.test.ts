@@ -3,11 +3,14 @@ import { bodyHtml } from '../../core/render/body.ts'
 import { markedMarkup } from './markup.ts'
 
 const markup = markedMarkup()
-const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) => bodyHtml(await markup.render(markdown, { allowRawHtml }), resolve)
+const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) =>
+  bodyHtml(await markup.render(markdown, { allowRawHtml }), resolve)
 
 describe('Markdown', () => {
   it('becomes HTML with tables, task lists and code', async () => {
-    expect(await html('**b** `a <x>`\n\n- [x] done\n\n|a|\n|-|\n|1|\n\n```js\n"<t>"\n```')).toMatch(/<strong>b<\/strong> <code>a &lt;x&gt;<\/code>[\s\S]*<input checked disabled type="checkbox" \/> done[\s\S]*<td>1<\/td>[\s\S]*<code class="language-js">"&lt;t&gt;"/)
+    expect(await html('**b** `a <x>`\n\n- [x] done\n\n|a|\n|-|\n|1|\n\n```js\n"<t>"\n```')).toMatch(
+      /<strong>b<\/strong> <code>a &lt;x&gt;<\/code>[\s\S]*<input checked disabled type="checkbox" \/> done[\s\S]*<td>1<\/td>[\s\S]*<code class="language-js">"&lt;t&gt;"/,
+    )
   })
 
   it('gives headings ids, unlike ones', async () => {
@@ -22,13 +25,16 @@ describe('Markdown', () => {
 
   it('opens every address, however it was written', async () => {
     const mark = (url: string) => `[${url}]`
-    const source = '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
+    const source =
+      '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
     expect((await html(source, false, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
     expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
   })
 
   it('keeps plain text for excerpts', async () => {
-    expect((await markup.render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', { allowRawHtml: true })).text).toBe('A & B One two three')
+    expect((await markup.render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', { allowRawHtml: true })).text).toBe(
+      'A & B One two three',
+    )
   })
 })
 
@@ -60,8 +66,12 @@ describe('raw HTML (D12.11)', () => {
   })
 
   it('keeps figures, and videos of listed hosts', async () => {
-    expect(await html('<figure><img src="/a.png" alt="a"><figcaption>c</figcaption></figure>')).toBe('<figure><img src="/a.png" alt="a" /><figcaption>c</figcaption></figure>')
-    expect(await html('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')).toBe('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')
+    expect(await html('<figure><img src="/a.png" alt="a"><figcaption>c</figcaption></figure>')).toBe(
+      '<figure><img src="/a.png" alt="a" /><figcaption>c</figcaption></figure>',
+    )
+    expect(await html('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')).toBe(
+      '<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>',
+    )
   })
 
   it('stays as it is where the setting allows it', async () => {

@@ -6,8 +6,8 @@ import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 import type { Markup } from '../../core/ports.ts'
 import type { Body, Heading } from '../../core/site/site.ts'
-import { safeList } from './safe-list.ts'
 import { openUrls, plainText } from './pieces.ts'
+import { safeList } from './safe-list.ts'
 
 /** Code points of plain text that are kept for excerpts. */
 const textLength = 1200
@@ -21,7 +21,10 @@ export function markedMarkup(): Markup {
   let since = performance.now()
   return {
     async render(markdown, { allowRawHtml }) {
-      const key = createHash('sha256').update(allowRawHtml ? 'raw\n' : 'safe\n').update(markdown).digest('base64')
+      const key = createHash('sha256')
+        .update(allowRawHtml ? 'raw\n' : 'safe\n')
+        .update(markdown)
+        .digest('base64')
       const known = cache.get(key)
       if (known) {
         cache.delete(key)
@@ -49,7 +52,14 @@ function renderBody(markdown: string, allowRawHtml: boolean): Body {
   const safe = allowRawHtml ? html : sanitize(html, safeList)
   const text = plainText(safe)
   const words = text.match(/\S+/g)?.length ?? 0
-  return { ...openUrls(safe), headings, text: Array.from(text.slice(0, 2 * textLength)).slice(0, textLength).join(''), words }
+  return {
+    ...openUrls(safe),
+    headings,
+    text: Array.from(text.slice(0, 2 * textLength))
+      .slice(0, textLength)
+      .join(''),
+    words,
+  }
 }
 
 /** Collects the headings on the way; each gets an id as on GitHub. */

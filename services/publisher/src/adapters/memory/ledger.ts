@@ -8,7 +8,7 @@ export interface MemoryLedger extends GenerationLedger {
   readonly facts: readonly SiteFact[]
 }
 
-type Row = Generation & { readonly dueAt: Date }
+type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date }
 
 /** The ledger in memory, for tests. */
 export function memoryGenerationLedger(): MemoryLedger {
@@ -29,15 +29,33 @@ export function memoryGenerationLedger(): MemoryLedger {
   }
   return {
     facts,
-    async request({ id, trigger, options, dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt }) {
       const known = waiting().find((row) => same(row, { trigger, options }))
-      if (known) change(known.id, { dueAt: known.dueAt < dueAt ? known.dueAt : dueAt })
-      else rows.set(id, { id, state: 'queued', trigger, options, dueAt, pagesDone: 0, pagesTotal: 0, pagesWritten: 0, attempts: 0, startedAt: null, finishedAt: null, errors: [] })
+      if (known) change(known.id, { dueAt: new Date(Math.min(Math.max(Number(known.dueAt), Number(dueAt)), Number(known.latestAt))) })
+      else
+        rows.set(id, {
+          id,
+          state: 'queued',
+          trigger,
+          options,
+          dueAt,
+          latestAt,
+          pagesDone: 0,
+          pagesTotal: 0,
+          pagesWritten: 0,
+          attempts: 0,
+          startedAt: null,
+          finishedAt: null,
+          errors: [],
+        })
       return rows.get(known?.id ?? id) as Row
     },
     async overview() {
       const all = [...rows.values()]
-      const ended = all.filter(({ finishedAt }) => finishedAt).toReversed().sort((a, b) => Number(b.finishedAt) - Number(a.finishedAt))
+      const ended = all
+        .filter(({ finishedAt }) => finishedAt)
+        .toReversed()
+        .sort((a, b) => Number(b.finishedAt) - Number(a.finishedAt))
       return {
         current: all.find(({ state }) => state === 'running') ?? waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0],
         last: ended[0],

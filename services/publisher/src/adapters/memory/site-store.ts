@@ -39,7 +39,7 @@ export function memorySiteStore(): MemorySiteStore {
         activate: async (manifest) => {
           sites.set(outputDir, { files, manifest })
         },
-        discard: async () => {},
+        discard: async () => undefined,
       }
     },
   }

@@ -18,7 +18,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
 
   return {
-    async request({ id, trigger, options, dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt }) {
       const row = await db
         .insertInto('generations')
         .values({
@@ -29,12 +29,13 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
           base_url: options?.baseUrl ?? null,
           clean_urls: options?.cleanUrls ?? null,
           due_at: dueAt,
+          latest_at: latestAt,
         })
         .onConflict((conflict) =>
           conflict
             .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
             .where('state', '=', 'queued')
-            .doUpdateSet({ due_at: sql`least(generations.due_at, excluded.due_at)` }),
+            .doUpdateSet({ due_at: sql`least(greatest(generations.due_at, excluded.due_at), generations.latest_at)` }),
         )
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -45,7 +46,12 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     async overview() {
       const all = db.selectFrom('generations').selectAll().limit(1)
       const [current, last, lastSuccess] = await Promise.all([
-        all.where('state', 'in', ['queued', 'running']).orderBy(sql`state = 'running'`, 'desc').orderBy('due_at').orderBy('position').executeTakeFirst(),
+        all
+          .where('state', 'in', ['queued', 'running'])
+          .orderBy(sql`state = 'running'`, 'desc')
+          .orderBy('due_at')
+          .orderBy('position')
+          .executeTakeFirst(),
         all.where('finished_at', 'is not', null).orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
         all.where('state', '=', 'succeeded').orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
       ])
@@ -110,7 +116,13 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
 
     async finish(id, end, publish) {
       await inTransaction(async (tx) => {
-        const row = await tx.selectFrom('generations').select('id').where('id', '=', id).where('state', '=', 'running').forUpdate().executeTakeFirst()
+        const row = await tx
+          .selectFrom('generations')
+          .select('id')
+          .where('id', '=', id)
+          .where('state', '=', 'running')
+          .forUpdate()
+          .executeTakeFirst()
         if (!row) throw leaseLost()
         await publish?.()
         await recordEnd(tx, id, end)
@@ -168,7 +180,12 @@ async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: Gene
       .where('finished_at', 'is not', null)
       .orderBy('finished_at', 'desc')
       .limit(keptOnRecord)
-    await tx.deleteFrom('generations').where('trigger', '=', trigger).where('finished_at', 'is not', null).where('id', 'not in', kept).execute()
+    await tx
+      .deleteFrom('generations')
+      .where('trigger', '=', trigger)
+      .where('finished_at', 'is not', null)
+      .where('id', 'not in', kept)
+      .execute()
   }
 }
 

@@ -22,6 +22,7 @@ const initial = [
     base_url text,
     clean_urls boolean,
     due_at timestamptz(3) not null,
+    latest_at timestamptz(3) not null,
     attempts integer not null default 0,
     pages_done integer not null default 0,
     pages_total integer not null default 0,

@@ -14,6 +14,7 @@ export interface GenerationRow {
   base_url: string | null
   clean_urls: boolean | null
   due_at: Date
+  latest_at: Date
   attempts: ColumnType<number, number | undefined, number>
   pages_done: ColumnType<number, number | undefined, number>
   pages_total: ColumnType<number, number | undefined, number>

@@ -20,7 +20,7 @@ export interface GenerationWorker extends Part {
 const patienceMs = 5_000
 
 export function generationWorker<DB>({ postgres, log, runGenerations }: GenerationWorkerOptions<DB>): GenerationWorker {
-  let ring = () => {}
+  let ring = (): void => undefined
   let rung = false
   const wake = () => {
     rung = true
@@ -44,14 +44,14 @@ export function generationWorker<DB>({ postgres, log, runGenerations }: Generati
       const done = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', done)
-        ring = () => {}
+        ring = () => undefined
         resolve()
       }
       const timer = setTimeout(done, ms)
       signal.addEventListener('abort', done)
       ring = done
     })
-  let unlisten = async () => {}
+  let unlisten = async (): Promise<void> => undefined
   return {
     name: 'generations',
     wake,

@@ -11,7 +11,10 @@ const maxItems = 1000
 export function rssFeed(context: Context): string {
   const { settings, posts } = context.site
   const shown = posts.slice(0, maxItems)
-  const newest = shown.map(({ updatedAt }) => updatedAt).sort(compare).at(-1)
+  const newest = shown
+    .map(({ updatedAt }) => updatedAt)
+    .sort(compare)
+    .at(-1)
   const self = `${context.addresses.absoluteBase}/rss.xml`
   return [
     xmlHead,

@@ -29,5 +29,8 @@ export function sitemapFiles(entries: readonly SitemapEntry[], base: string, lim
 
 const urlSet = (entries: readonly SitemapEntry[]): string =>
   `${xmlHead}<urlset ${namespace}>\n${entries
-    .map(({ url, lastModified }) => `<url><loc>${xmlText(url)}</loc>${lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : ''}</url>\n`)
+    .map(
+      ({ url, lastModified }) =>
+        `<url><loc>${xmlText(url)}</loc>${lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : ''}</url>\n`,
+    )
     .join('')}</urlset>\n`

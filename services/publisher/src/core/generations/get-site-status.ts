@@ -17,6 +17,9 @@ export const getSiteStatus =
   ({ ledger, source }: PublisherPorts) =>
   async (actor: Actor): Promise<SiteStatus> => {
     requireAdmin(actor, adminsOnly)
-    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }] = await Promise.all([source.settings(), ledger.overview()])
+    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }] = await Promise.all([
+      source.settings(),
+      ledger.overview(),
+    ])
     return { lastGenerated: lastSuccess?.finishedAt ?? null, current, last, staticOutputDir, siteUrl, staticCleanUrls }
   }

@@ -1,7 +1,8 @@
 import type { GenerationLedger, PublisherPorts } from '../ports.ts'
 
-/** Milliseconds in which further changes join the same generation. */
-const gatheringMs = 75
+/** Milliseconds of quiet after which a generation starts, and of waiting for quiet at the longest. */
+const quietMs = 75
+const longestMs = 750
 
 /**
  * Something changed that the site may show: queues a generation, unless one waits already (D12.5). `ledger` belongs to the
@@ -10,5 +11,7 @@ const gatheringMs = 75
 export const noteChange =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (ledger: GenerationLedger): Promise<void> => {
-    await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: new Date(clock().getTime() + gatheringMs) })
+    const now = clock().getTime()
+    const times = { dueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
+    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times })
   }

@@ -69,8 +69,8 @@ const unchanged = (plan: SitePlan, former: Manifest): boolean =>
 
 const nothingToDo = (pages: number): Build => ({
   counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
-  activate: async () => {},
-  discard: async () => {},
+  activate: async () => undefined,
+  discard: async () => undefined,
 })
 
 interface Writing {
@@ -119,7 +119,12 @@ async function writeSite(ports: Ports, writing: Writing, watch: Parameters<typeo
 }
 
 /** False for a media file that was deleted meanwhile: the event of that starts the next generation. */
-async function writePlain({ source }: Ports, { staging, source: { theme } }: Writing, file: PlannedText | PlannedCopy, signal: AbortSignal): Promise<boolean> {
+async function writePlain(
+  { source }: Ports,
+  { staging, source: { theme } }: Writing,
+  file: PlannedText | PlannedCopy,
+  signal: AbortSignal,
+): Promise<boolean> {
   if (file.type === 'text') {
     await staging.write(file.path, file.text)
     return true

@@ -11,7 +11,11 @@ export interface Slice<T> {
 
 export function paginate<T>(items: readonly T[], perPage: number): Slice<T>[] {
   const pages = Math.max(1, Math.ceil(items.length / perPage))
-  return Array.from({ length: pages }, (_, index) => ({ page: index + 1, pages, items: items.slice(index * perPage, (index + 1) * perPage) }))
+  return Array.from({ length: pages }, (_, index) => ({
+    page: index + 1,
+    pages,
+    items: items.slice(index * perPage, (index + 1) * perPage),
+  }))
 }
 
 export interface PaginationModel {

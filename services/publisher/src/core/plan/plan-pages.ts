@@ -2,7 +2,7 @@
 import { breadcrumbs } from '../render/breadcrumbs.ts'
 import type { Context } from '../render/context.ts'
 import { routeOfPage } from '../render/context.ts'
-import { pageModel, postModel, type PostSummary } from '../render/entry-models.ts'
+import { type PostSummary, pageModel, postModel } from '../render/entry-models.ts'
 import { breadcrumbNav, notFoundText, postFooter, postList, sectionList, termList } from '../render/ready-made.ts'
 import { sitemapSections } from '../render/sections.ts'
 import { countedTerms } from '../render/shared-model.ts'
@@ -227,8 +227,12 @@ function builtIn(
 }
 
 /** Every route of the site, for links that authors wrote; known before any model is made. */
-export function routesOf(site: { readonly posts: readonly Post[]; readonly pages: readonly Page[]; readonly settings: { readonly postsPerPage: number } }, terms: readonly Term[]): readonly Route[] {
-  const pages = (posts: readonly Post[], route: (page: number) => Route) => paginate(posts, site.settings.postsPerPage).map(({ page }) => route(page))
+export function routesOf(
+  site: { readonly posts: readonly Post[]; readonly pages: readonly Page[]; readonly settings: { readonly postsPerPage: number } },
+  terms: readonly Term[],
+): readonly Route[] {
+  const pages = (posts: readonly Post[], route: (page: number) => Route) =>
+    paginate(posts, site.settings.postsPerPage).map(({ page }) => route(page))
   return [
     ...pages(site.posts, (page) => ({ kind: 'blog', page })),
     ...pages(site.posts, (page) => ({ kind: 'home', page })),

@@ -1,9 +1,8 @@
-import type { HeadSubject } from '../render/head.ts'
-import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
-import type { SharedModel, SharedName } from '../render/shared-model.ts'
-import type { Section } from '../render/sections.ts'
 import type { Breadcrumb } from '../render/breadcrumbs.ts'
-import type { CountedTerm } from '../render/shared-model.ts'
+import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
+import type { HeadSubject } from '../render/head.ts'
+import type { Section } from '../render/sections.ts'
+import type { CountedTerm, SharedModel, SharedName } from '../render/shared-model.ts'
 import type { PaginationModel } from './pagination.ts'
 import type { TaxonomyType } from './taxonomy.ts'
 

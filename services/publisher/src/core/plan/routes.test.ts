@@ -12,7 +12,13 @@ const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: stri
   [{ kind: 'custom', path: ['a'] }, 'a/index.html', '/a/', 'a.html', '/a.html'],
   [{ kind: 'custom', path: ['a', 'b', 'c'] }, 'a/b/c/index.html', '/a/b/c/', 'a/b/c.html', '/a/b/c.html'],
   [{ kind: 'category', slug: 'c', page: 1 }, 'category/c/index.html', '/category/c/', 'category/c.html', '/category/c.html'],
-  [{ kind: 'category', slug: 'c', page: 3 }, 'category/c/page/3/index.html', '/category/c/page/3/', 'category/c/page-3.html', '/category/c/page-3.html'],
+  [
+    { kind: 'category', slug: 'c', page: 3 },
+    'category/c/page/3/index.html',
+    '/category/c/page/3/',
+    'category/c/page-3.html',
+    '/category/c/page-3.html',
+  ],
   [{ kind: 'tag', slug: 't', page: 2 }, 'tag/t/page/2/index.html', '/tag/t/page/2/', 'tag/t/page-2.html', '/tag/t/page-2.html'],
   [{ kind: 'blog', page: 1 }, 'blog/index.html', '/blog/', 'blog.html', '/blog.html'],
   [{ kind: 'blog', page: 2 }, 'blog/page/2/index.html', '/blog/page/2/', 'blog/page-2.html', '/blog/page-2.html'],
@@ -23,7 +29,12 @@ const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: stri
 
 describe('addresses (D12.6, D12.7)', () => {
   it.each(table)('of %j follow the style', (route, cleanFile, cleanPath, traditionalFile, traditionalPath) => {
-    expect([fileOf(route, true), pathOf(route, true), fileOf(route, false), pathOf(route, false)]).toEqual([cleanFile, cleanPath, traditionalFile, traditionalPath])
+    expect([fileOf(route, true), pathOf(route, true), fileOf(route, false), pathOf(route, false)]).toEqual([
+      cleanFile,
+      cleanPath,
+      traditionalFile,
+      traditionalPath,
+    ])
   })
 
   it.each([
@@ -37,7 +48,12 @@ describe('addresses (D12.6, D12.7)', () => {
 })
 
 describe('what authors write', () => {
-  const routes: Route[] = [{ kind: 'post', slug: 'a' }, { kind: 'custom', path: ['about'] }, { kind: 'home', page: 1 }, { kind: 'blog', page: 2 }]
+  const routes: Route[] = [
+    { kind: 'post', slug: 'a' },
+    { kind: 'custom', path: ['about'] },
+    { kind: 'home', page: 1 },
+    { kind: 'blog', page: 2 },
+  ]
   const resolve = resolver(addressesOf('https://x.test/base', false, ''), routes)
 
   it.each([
@@ -68,7 +84,10 @@ describe('what authors write', () => {
     ['/sitemap/', '/b/sitemap/', '/b/sitemap/index.html'],
     ['https://y.test/a', 'https://y.test/a', 'https://y.test/a'],
   ])('in templates %j takes the style', (url, clean, traditional) => {
-    expect([styledUrl({ basePath: '/b', cleanUrls: true }, url), styledUrl({ basePath: '/b', cleanUrls: false }, url)]).toEqual([clean, traditional])
+    expect([styledUrl({ basePath: '/b', cleanUrls: true }, url), styledUrl({ basePath: '/b', cleanUrls: false }, url)]).toEqual([
+      clean,
+      traditional,
+    ])
   })
 
   it('keeps a base path in front of every route', () => {

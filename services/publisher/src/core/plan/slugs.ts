@@ -1,7 +1,18 @@
 /** Slugs of taxonomy terms (D12.9): formed like those of posts (D4.2). */
 
 const letters: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n', ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
 }
 
 /** A term whose name has nothing to spell in ASCII is named by its code points, so that no two of them share a page. */
@@ -10,7 +21,7 @@ export function termSlug(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[^\x00-\x7f]/gu, (letter) => letters[letter] ?? letter)
+    .replace(/[\u0080-\u{10ffff}]/gu, (letter) => letters[letter] ?? letter)
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -16,7 +16,10 @@ function specific(route: Route): readonly string[] {
     case 'page':
       return [`templates/${route.kind}.html`, 'templates/content.html']
     case 'custom':
-      return route.path.slice(-2).toReversed().map((slug) => `custom/${slug}.html`)
+      return route.path
+        .slice(-2)
+        .toReversed()
+        .map((slug) => `custom/${slug}.html`)
     case 'category':
     case 'tag':
       return [`custom/${route.slug}.html`, `custom/${route.kind}.html`, 'templates/taxonomy.html']

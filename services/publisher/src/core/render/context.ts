@@ -1,5 +1,5 @@
 /** What every page model is made from: the site, its addresses, and lookups computed once. */
-import { absolutely, absoluteUrlOf, type Addresses, type ResolveUrl, urlOf } from '../plan/addresses.ts'
+import { type Addresses, absolutely, absoluteUrlOf, type ResolveUrl, urlOf } from '../plan/addresses.ts'
 import type { Route } from '../plan/routes.ts'
 import { type Taxonomy, type TaxonomyType, taxonomyOf } from '../plan/taxonomy.ts'
 import type { MediaFile, Page, Post, Site } from '../site/site.ts'

@@ -1,8 +1,9 @@
 /** What every page carries in its `<head>`: description, canonical link, feed, Open Graph and JSON-LD. */
+
+import type { Breadcrumb } from './breadcrumbs.ts'
 import type { Context } from './context.ts'
 import type { PageModel, PostModel } from './entry-models.ts'
 import { escapeHtml, scriptJson } from './html.ts'
-import type { Breadcrumb } from './breadcrumbs.ts'
 
 export interface HeadSubject {
   readonly title: string
@@ -18,7 +19,9 @@ export interface HeadSubject {
 export function headHtml(context: Context, subject: HeadSubject): string {
   const { settings } = context.site
   const image = (subject.post ?? subject.page)?.featuredImage
-  const imageUrl = image ? context.resolveAbsolute(image.url.slice(image.url.startsWith('/') ? context.addresses.basePath.length : 0)) : undefined
+  const imageUrl = image
+    ? context.resolveAbsolute(image.url.slice(image.url.startsWith('/') ? context.addresses.basePath.length : 0))
+    : undefined
   const lines = [
     subject.description ? meta('name', 'description', subject.description) : '',
     subject.canonical === null ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(subject.canonical)}">`,
@@ -38,7 +41,8 @@ export function headHtml(context: Context, subject: HeadSubject): string {
   return `${lines.filter(Boolean).join('\n')}\n`
 }
 
-const meta = (kind: 'name' | 'property', name: string, content: string): string => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 
 function linkedData(context: Context, subject: HeadSubject, image: string | undefined): readonly object[] {
   const { settings } = context.site

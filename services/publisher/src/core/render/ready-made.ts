@@ -7,7 +7,9 @@ import type { Section, SectionItem } from './sections.ts'
 
 export const breadcrumbNav = (crumbs: readonly Breadcrumb[]): string =>
   `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${crumbs
-    .map(({ title, url, current }) => `<li>${current ? `<span aria-current="page">${escapeHtml(title)}</span>` : anchor({ title, url })}</li>`)
+    .map(
+      ({ title, url, current }) => `<li>${current ? `<span aria-current="page">${escapeHtml(title)}</span>` : anchor({ title, url })}</li>`,
+    )
     .join('')}</ol></nav>\n`
 
 /** What stands behind the body of a post: where it is filed, and what else to read. */

@@ -1,9 +1,10 @@
 /** The values that are the same on every page. A page is given those that its template names, so that it depends on nothing else. */
+
+import type { Term } from '../plan/taxonomy.ts'
+import type { Post } from '../site/site.ts'
 import { compare, type MenuItem } from '../site/site.ts'
 import type { Context } from './context.ts'
 import { type PostSummary, type TermLink, termLink } from './entry-models.ts'
-import type { Term } from '../plan/taxonomy.ts'
-import type { Post } from '../site/site.ts'
 
 export interface MenuModel {
   readonly id: string

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SourceTheme } from '../src/core/ports.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aMenuItem, aPage, aPost, aSourceSite } from './support/sites.ts'
+
+const folder = join(import.meta.dirname, '../../../themes/default')
+
+async function bundledTheme(): Promise<SourceTheme> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+  const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const))
+  return {
+    name: 'default',
+    title: 'Default',
+    version: '1.0.0',
+    info: {},
+    digest: 'default',
+    assets: files
+      .filter(([path]) => path.startsWith('assets/'))
+      .map(([path, text]) => ({ path, digest: createHash('sha256').update(text).digest('hex') })),
+    sources: new Map(files.filter(([path]) => /^(templates|partials|custom)\/.*\.html$/.test(path))),
+  }
+}
+
+const hard = `Tom & "Jerry" <b>bold</b> 'x'`
+
+describe.each([
+  { baseUrl: '', cleanUrls: true },
+  { baseUrl: 'https://x.test/some/base', cleanUrls: true },
+  { baseUrl: '/base', cleanUrls: false },
+])('the bundled theme with %j', (options) => {
+  let files: Map<string, string>
+  let close: () => void
+  const base = options.baseUrl.replace(/^https?:\/\/[^/]+/, '')
+
+  beforeAll(async () => {
+    const image = { folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: 'Caption', width: 3, height: 2 }
+    const first = aPost('first', { at: 1, category: 'News', tags: ['Tag'] })
+    const site = aSourceSite({
+      theme: await bundledTheme(),
+      posts: [
+        first,
+        ...[2, 3, 4, 5].map((at) =>
+          aPost(`p${at}`, {
+            at,
+            category: 'News',
+            tags: ['Tag'],
+            title: at === 4 ? hard : `T ${at}`,
+            relatedPosts: [first.id],
+            featuredImage: { url: '/images/a.png', alt: 'Alt' },
+          }),
+        ),
+      ],
+      pages: [aPage('top'), aPage('top/mid'), aPage('top/mid/low'), aPage('normal', { type: 'normal' })],
+      menu: [
+        aMenuItem({ id: 'blog', url: '/blog/' }),
+        aMenuItem({ id: 'top', url: '/top', order: 2 }),
+        aMenuItem({ id: 'low', url: '/top/mid/low/', parent: 'top', order: 3 }),
+      ],
+      media: [image],
+      settings: { siteTitle: 'Site & <Co>', footerCode: '<p>foot</p>' },
+    })
+    const publisher = testPublisher(site)
+    close = publisher.close
+    expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
+    files = await publisher.files()
+  })
+  afterAll(() => close())
+
+  const linksOf = (html: string) =>
+    [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => (url ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='))
+
+  it('has no link of its own that leads nowhere, or out of the base path', () => {
+    for (const [path, html] of files) {
+      if (!path.endsWith('.html')) continue
+      for (const link of linksOf(html)) {
+        const url = new URL(link, `http://site.test${base}/${path}`)
+        if (url.origin !== 'http://site.test') continue
+        expect(url.pathname.startsWith(`${base}/`), `${link} on ${path}`).toBe(true)
+        const target = decodeURIComponent(url.pathname.slice(base.length + 1))
+        expect(
+          [target, `${target}index.html`].some((file) => files.has(file)),
+          `${link} on ${path}`,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('makes whole pages, with footer code and canonical link once', () => {
+    for (const [path, html] of files) {
+      if (!path.endsWith('.html')) continue
+      expect(html, path).toMatch(/^\s*<!doctype html>/i)
+      expect(html.split('<p>foot</p>'), path).toHaveLength(2)
+      expect(html.split('rel="canonical"'), path).toHaveLength(path === '404.html' ? 1 : 2)
+      expect(html, path).not.toContain('<b>bold</b>')
+      expect(html, path).not.toContain('<Co>')
+    }
+  })
+})
