@@ -59,7 +59,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: app.sweepBlobs }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,
-    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => {} },
+    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
     closing('content client', async () => content.close()),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
@@ -72,7 +72,20 @@ function ownBus({ NATS_URL: url }: MediaConfig, log: Logger): EventBus {
   return jetStreamEventBus({ url, log })
 }
 
-function blobStore({ S3_ENDPOINT: endpoint, S3_BUCKET = '', S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION, BLOB_DIR = '' }: MediaConfig): BlobStore {
+function blobStore({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET = '',
+  S3_ACCESS_KEY = '',
+  S3_SECRET_KEY = '',
+  S3_REGION,
+  BLOB_DIR = '',
+}: MediaConfig): BlobStore {
   if (!endpoint) return folderBlobStore(BLOB_DIR)
-  return s3BlobStore({ endpoint, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, ...(S3_REGION ? { region: S3_REGION } : {}) })
+  return s3BlobStore({
+    endpoint,
+    bucket: S3_BUCKET,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+    ...(S3_REGION ? { region: S3_REGION } : {}),
+  })
 }

@@ -1,14 +1,14 @@
-import { localEventBus } from '@typecase/runtime/events'
-import { createLogger } from '@typecase/runtime/log'
-import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
-import { FileServiceDef, ReferenceServiceDef } from '@typecase/contracts/services'
-import { grpcClient } from '@typecase/runtime/grpc'
-import { ConfigError } from '@typecase/runtime/config'
-import { label, testPostgres } from '@typecase/testing/infra'
-import { freshSchema } from '@typecase/testing/postgres'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FileServiceDef, ReferenceServiceDef } from '@typecase/contracts/services'
+import { ConfigError } from '@typecase/runtime/config'
+import { localEventBus } from '@typecase/runtime/events'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { composeMedia } from '../src/compose.ts'
@@ -43,7 +43,13 @@ describe.skipIf(skip)(label('events', skip), () => {
     const content = contentServer(log)
     await content.start()
     const media = composeMedia(
-      mediaConfig({ DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', CONTENT_URL: content.address(), BLOB_DIR: folder }),
+      mediaConfig({
+        DATABASE_URL: schema.url,
+        DATABASE_SCHEMA: schema.schema,
+        GRPC_PORT: '0',
+        CONTENT_URL: content.address(),
+        BLOB_DIR: folder,
+      }),
       { bus, log },
     )
     await media.start()
@@ -66,8 +72,14 @@ describe.skipIf(skip)(label('events', skip), () => {
     const id = uuidv7()
     content.post(id, `![x](${file.url})`)
     await bus.publish({
-      specversion: '1.0', id: uuidv7(), source: '/typecase/content', type: 'typecase.content.post.created.v1', subject: `post:${id}`,
-      time: new Date().toISOString(), datacontenttype: 'application/json', revision: 1,
+      specversion: '1.0',
+      id: uuidv7(),
+      source: '/typecase/content',
+      type: 'typecase.content.post.created.v1',
+      subject: `post:${id}`,
+      time: new Date().toISOString(),
+      datacontenttype: 'application/json',
+      revision: 1,
       data: { id, title: 'T', slug: 's', status: 'draft', updatedAt: new Date().toISOString(), changed: [], author: 'a' },
     })
     const known = async () => (await sql`select url from media_references where item_id = ${id}`.execute(postgres.db)).rows
@@ -75,11 +87,13 @@ describe.skipIf(skip)(label('events', skip), () => {
 
     content.remove(id)
     await client.deleteFile({ id: file.id }, as)
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual([
-      ['typecase.media.file.stored.v1', `file:${file.id}`, 1],
-      ['typecase.media.file.described.v1', `file:${file.id}`, 2],
-      ['typecase.media.file.deleted.v1', `file:${file.id}`, 3],
-    ])
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toEqual([
+        ['typecase.media.file.stored.v1', `file:${file.id}`, 1],
+        ['typecase.media.file.described.v1', `file:${file.id}`, 2],
+        ['typecase.media.file.deleted.v1', `file:${file.id}`, 3],
+      ])
 
     client.close()
     await subscription.stop()

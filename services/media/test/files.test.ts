@@ -11,7 +11,9 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
   let png: Buffer
   beforeAll(async () => {
     media = await startMedia()
-    png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#c33' } }).png().toBuffer()
+    png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
   })
   afterAll(() => media.stop())
 
@@ -20,7 +22,17 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
 
   test('an uploaded image is measured, named, listed and served byte for byte', async () => {
     const file = await media.upload('My Photo.PNG', 'image/png', png, { alt: 'A photo', caption: 'Cap' })
-    expect(file).toMatchObject({ originalFilename: 'My Photo.PNG', type: 'image', mimeType: 'image/png', size: png.length, alt: 'A photo', caption: 'Cap', width: 3, height: 2, revision: 1 })
+    expect(file).toMatchObject({
+      originalFilename: 'My Photo.PNG',
+      type: 'image',
+      mimeType: 'image/png',
+      size: png.length,
+      alt: 'A photo',
+      caption: 'Cap',
+      width: 3,
+      height: 2,
+      revision: 1,
+    })
     expect(file.filename).toMatch(/^my-photo-[0-9a-f]{32}\.png$/)
     expect(file.url).toBe(`/images/${file.filename}`)
     expect(await media.read(file.url)).toEqual(png)
@@ -34,7 +46,11 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
   })
 
   test('a drawing is stored clean, with the size and digest of what is served', async () => {
-    const file = await media.upload('a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script>1</script><rect/></svg>')
+    const file = await media.upload(
+      'a.svg',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script>1</script><rect/></svg>',
+    )
     const served = await media.read(file.url)
     expect(served.toString()).toMatch(/^<svg .*<rect><\/rect><\/svg>$/)
     expect(file).toMatchObject({ width: 30, height: 20, size: served.length, mimeType: 'image/svg+xml' })
@@ -67,8 +83,22 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       ['a contradiction of name and type', 'a.jpg', 'image/png', () => png, {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
       ['bytes of another type', 'a.jpg', 'image/jpeg', () => png, {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
       ['an image that is none', 'a.png', 'image/png', () => png.subarray(0, 12), {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
-      ['text with NUL far behind', 'a.txt', 'text/plain', () => `${'a'.repeat(300_000)}\0`, {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
-      ['a drawing with entities', 'a.svg', 'image/svg+xml', () => '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>', {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
+      [
+        'text with NUL far behind',
+        'a.txt',
+        'text/plain',
+        () => `${'a'.repeat(300_000)}\0`,
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
+      [
+        'a drawing with entities',
+        'a.svg',
+        'image/svg+xml',
+        () => '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
       ['an empty file', 'a.png', 'image/png', () => '', {}, refused('VALIDATION_ERROR', 'invalid')],
       ['pixels that are none', 'a.png', 'image/png', () => png, { width: 0, height: -3 }, refused('VALIDATION_ERROR', 'invalid')],
       ['a file beyond the limit', 'a.txt', 'text/plain', () => 'a'.repeat(1_000_001), {}, refused('FILE_TOO_LARGE', 'refused')],
@@ -81,14 +111,18 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
 
     test('an image of more than 50 megapixels', async () => {
       const before = await blobs()
-      const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' } }).png({ compressionLevel: 9, palette: true, colours: 2 }).toBuffer()
+      const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' } })
+        .png({ compressionLevel: 9, palette: true, colours: 2 })
+        .toBuffer()
       await expect(media.upload('huge.png', 'image/png', huge)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE', kind: 'refused' })
       expect(await blobs()).toBe(before)
     })
 
     test('an upload that breaks off, by its end or by its caller', async () => {
       const before = await blobs()
-      await expect(media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+      await expect(media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as)).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+      })
       const gone = new AbortController()
       async function* endless() {
         yield { header: { originalFilename: 'a.txt', mimeType: 'text/plain' } }
@@ -132,12 +166,14 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(await blobs()).toBe(before)
   })
 
-  test.each([{ type: 'video' }, { type: 'all', paging: { limit: 0 } }, { type: 'all', paging: { limit: 1001 } }, { type: 'all', paging: { offset: -1 } }])(
-    'the list refuses %j',
-    async (request) => {
-      await expect(media.client.listFiles(request, media.as)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-    },
-  )
+  test.each([
+    { type: 'video' },
+    { type: 'all', paging: { limit: 0 } },
+    { type: 'all', paging: { limit: 1001 } },
+    { type: 'all', paging: { offset: -1 } },
+  ])('the list refuses %j', async (request) => {
+    await expect(media.client.listFiles(request, media.as)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
 
   test('the anonymous read bytes by their name and nothing else', async () => {
     const { id, url } = await media.upload('a.txt', 'text/plain', 'x')

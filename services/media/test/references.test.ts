@@ -52,13 +52,18 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
   })
 
   test('an unknown file is not found', async () => {
-    for (const id of [anId(), 'none']) await expect(media.client.findReferences({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    for (const id of [anId(), 'none'])
+      await expect(media.client.findReferences({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
   test('a used file is not deleted, and the refusal names the uses', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url}) ![2](${file.url})`)
-    await expect(deleting()).rejects.toMatchObject({ kind: 'conflict', code: 'MEDIA_IN_USE', fields: { referencesFound: 2, references: [{ id, title: `Post ${id}`, type: 'post', referenceType: 'embedded' }] } })
+    await expect(deleting()).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'MEDIA_IN_USE',
+      fields: { referencesFound: 2, references: [{ id, title: `Post ${id}`, type: 'post', referenceType: 'embedded' }] },
+    })
     expect(String(await media.read(file.url))).toBe('x')
   })
 
@@ -74,7 +79,10 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, { ...featured(), subtitle: 'stays' })
     media.content.page(b, `<figure><img src="${file.url}"><figcaption>C</figcaption></figure>.`)
     expect(await deleting({ clean: true })).toEqual({ referencesFound: 4, referencesRemoved: 4 })
-    expect(media.content.item(a)).toMatchObject({ content: `B  and  \`${file.url}\``, metadata: { featuredImage: null, subtitle: 'stays' } })
+    expect(media.content.item(a)).toMatchObject({
+      content: `B  and  \`${file.url}\``,
+      metadata: { featuredImage: null, subtitle: 'stays' },
+    })
     expect(media.content.item(b)?.content).toBe('.')
     expect(media.content.savers()).toEqual([editor, editor])
     await expect(media.client.getFile({ id: file.id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
@@ -112,11 +120,21 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     media.content.post(a, `![old](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt='old'>`, featured())
     media.content.page(b, `<figure><img src="${file.url}" alt="x"><figcaption>old &amp; grey</figcaption></figure>`)
     const texts = { oldAlt: 'old', newAlt: 'new\r\n"text"', oldCaption: 'old & grey', newCaption: '<new>' }
-    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({ updatedCount: 2, altUpdates: 3, captionUpdates: 1 })
-    expect(media.content.item(a)?.content).toBe(`![new "text"](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt="new &quot;text&quot;">`)
+    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({
+      updatedCount: 2,
+      altUpdates: 3,
+      captionUpdates: 1,
+    })
+    expect(media.content.item(a)?.content).toBe(
+      `![new "text"](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt="new &quot;text&quot;">`,
+    )
     expect(media.content.item(a)?.metadata).toEqual({ featuredImage: { id: file.id, url: file.url, alt: 'new "text"', credit: 'Ann' } })
     expect(media.content.item(b)?.content).toContain('alt="x"><figcaption>&lt;new&gt;</figcaption>')
-    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({ updatedCount: 0, altUpdates: 0, captionUpdates: 0 })
+    expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({
+      updatedCount: 0,
+      altUpdates: 0,
+      captionUpdates: 0,
+    })
     expect(await media.client.propagateMetadata({ id: file.id, newAlt: 'any' }, media.as)).toMatchObject({ updatedCount: 2, altUpdates: 5 })
   })
 

@@ -43,7 +43,9 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
 
   test('without a cursor every item comes, deleted ones too', async () => {
     await insertPosts(1, 2)
-    await sql`insert into pages select ${idOf(3)}::uuid, 't', 's', 'draft', 'normal', null, '{s}', now(), now(), 4, '{}', '', ''`.execute(postgres.db)
+    await sql`insert into pages select ${idOf(3)}::uuid, 't', 's', 'draft', 'normal', null, '{s}', now(), now(), 4, '{}', '', ''`.execute(
+      postgres.db,
+    )
     await sql`delete from posts where id = ${idOf(1)}`.execute(postgres.db)
     const { changes } = await since()
     expect(changes.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([

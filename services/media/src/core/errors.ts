@@ -17,11 +17,13 @@ export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty'
 
 export const uploadBrokenOff = () => invalid([{ path: 'file', message: 'The upload broke off' }])
 
+/** `referencesFound` counts all uses, `references` shows the first ones: field values travel in headers, which are short. */
 export const mediaInUse = (referencesFound: number, references: readonly Reference[]) =>
   new AppError('conflict', 'MEDIA_IN_USE', 'File is in use', {
-    // Field values travel in headers; a file that stands in hundreds of items needs no complete list to be refused.
-    fields: { referencesFound, references: references.slice(0, 50) },
+    fields: { referencesFound, references: references.slice(0, 20).map(shortened) },
   })
+
+const shortened = (reference: Reference): Reference => ({ ...reference, title: [...reference.title].slice(0, 200).join('') })
 
 /** The gateway answers 416. */
 export const rangeNotSatisfiable = (size: number) =>

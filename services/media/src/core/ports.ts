@@ -1,9 +1,9 @@
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { MediaFact } from './events.ts'
 import type { FileType, Folder, MediaFile } from './files/file.ts'
+import type { EmbeddedImage } from './references/embedded-image.ts'
 import type { ContentItem, ItemChange, ItemKey, ItemUses } from './references/item.ts'
 import type { FileTarget, FoundReference } from './references/reference.ts'
-import type { EmbeddedImage } from './references/embedded-image.ts'
 
 /** The rows of the files, and the facts about them. */
 export interface FileStore {

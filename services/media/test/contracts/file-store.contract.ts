@@ -117,7 +117,9 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
 
   test('the list is newest first, equal times by id, and pages of it have the total of all', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
-    const files = [1, 2, 3, 4].map((n) => aFile({ createdAt: new Date(at.getTime() + (n > 2 ? 5 : n)), ...(n === 2 ? { type: 'document' } : {}) }))
+    const files = [1, 2, 3, 4].map((n) =>
+      aFile({ createdAt: new Date(at.getTime() + (n > 2 ? 5 : n)), ...(n === 2 ? { type: 'document' } : {}) }),
+    )
     await insert(...files)
     const [first, second, third, fourth] = files.map(({ id }) => id)
     const ids = async (query: Parameters<FileStore['list']>[0]) => {

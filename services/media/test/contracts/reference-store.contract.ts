@@ -4,7 +4,14 @@ import type { ItemUses, Use } from '../../src/core/references/item.ts'
 
 const embedded = (url: string, count = 1): Use => ({ referenceType: 'embedded', url, count })
 const anItem = (id: string, uses: readonly Use[], fields: Partial<ItemUses> = {}): ItemUses => ({
-  type: 'post', id, revision: 1, title: `Title ${id}`, slug: `slug-${id}`, status: 'draft', uses, ...fields,
+  type: 'post',
+  id,
+  revision: 1,
+  title: `Title ${id}`,
+  slug: `slug-${id}`,
+  status: 'draft',
+  uses,
+  ...fields,
 })
 const target = { fileId: 'f1', urls: ['/images/a.png', 'https://x.test/images/a.png'] }
 
@@ -26,7 +33,13 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
       ]),
     )
     await store.apply(anItem('2', [{ referenceType: 'featuredImage', url: '', fileId: 'f1', count: 1 }]))
-    await store.apply(anItem('3', [embedded('/images/a.png?x'), embedded('images/a.png'), { referenceType: 'featuredImage', url: '', fileId: 'f2', count: 1 }]))
+    await store.apply(
+      anItem('3', [
+        embedded('/images/a.png?x'),
+        embedded('images/a.png'),
+        { referenceType: 'featuredImage', url: '', fileId: 'f2', count: 1 },
+      ]),
+    )
     expect(await store.find(target)).toEqual([
       { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'embedded', count: 3 },
       { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'featuredImage', count: 1 },

@@ -68,7 +68,8 @@ function itemOf(
   return { type, id, revision, title, slug, status, body: content ?? '', ...(isObject(featuredImage) ? { featuredImage } : {}) }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The origin of an absolute http(s) URL. */
 export function originOf(url: string): string | undefined {

@@ -6,13 +6,22 @@ import type { Postgres } from '@typecase/runtime/postgres'
 import type { MediaApp } from '../../core/app.ts'
 
 const changesOf = <E extends 'post' | 'page'>(entity: E) =>
-  [`content.${entity}.created`, `content.${entity}.updated`, `content.${entity}.published`, `content.${entity}.unpublished`, `content.${entity}.deleted`] as const
+  [
+    `content.${entity}.created`,
+    `content.${entity}.updated`,
+    `content.${entity}.published`,
+    `content.${entity}.unpublished`,
+    `content.${entity}.deleted`,
+  ] as const
 
 /**
  * Follows posts and pages. The event only says that an item changed, and what is applied is the item as it is now, guarded
  * by its revision: events may come late, twice or never, and the references stay right.
  */
-export const contentConsumer = <DB extends OutboxTables>(app: MediaApp, options: { bus: EventBus; postgres: Postgres<DB>; log: Logger }): Part =>
+export const contentConsumer = <DB extends OutboxTables>(
+  app: MediaApp,
+  options: { bus: EventBus; postgres: Postgres<DB>; log: Logger },
+): Part =>
   eventConsumer({
     ...options,
     durable: 'media',

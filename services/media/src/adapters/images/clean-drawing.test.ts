@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cleanDrawing } from './clean-drawing.ts'
 
-const svg = (inner: string, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inner}</svg>`
+const svg = (inner: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${attributes}>${inner}</svg>`
 const cleaned = (inner: string) => cleanDrawing(svg(inner)).text
 
 test('a clean drawing keeps its shapes, gradients, texts and styles', () => {
@@ -23,12 +24,20 @@ describe('nothing is left of', () => {
     ['script of another prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>', /script|alert/],
     ['script in XHTML', '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>', /script|alert/],
     ['handlers', '<rect onclick="alert(1)" onload="alert(2)"/>', /alert|on[cl]/],
-    ['foreign objects with all in them', '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><p>hi</p></body></foreignObject>', /foreign|body|hi/],
+    [
+      'foreign objects with all in them',
+      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><p>hi</p></body></foreignObject>',
+      /foreign|body|hi/,
+    ],
     ['links', '<a href="javascript:alert(1)"><text>x</text></a>', /alert|<a/],
     ['external images', '<image href="https://evil.example/x.png"/>', /evil/],
     ['drawings within', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', /data:/],
     ['external use', '<use href="https://evil.example/x.svg#a"/><use xlink:href="//evil.example/x#a"/>', /evil/],
-    ['animated references', '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="href" values="data:x"/></use>', /alert|animate|set/],
+    [
+      'animated references',
+      '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="href" values="data:x"/></use>',
+      /alert|animate|set/,
+    ],
     ['style imports', '<style>@import "https://evil.example/a.css"; .a{fill:red}</style>', /evil|import/],
     ['escaped style imports', '<style>@\\69mport "https://evil.example/a.css";</style>', /evil/],
     ['style references', '<style>.a{fill:url(https://evil.example/a)}</style><rect style="fill:url( \'//evil.example/a\' )"/>', /evil/],
@@ -39,7 +48,11 @@ describe('nothing is left of', () => {
     ['comments and instructions', '<!-- x --><?xml-stylesheet href="https://evil.example/a.css"?>', /evil|<!--/],
     ['metadata', '<metadata><rdf:RDF xmlns:rdf="http://x">secret</rdf:RDF></metadata>', /secret|rdf/],
     ['base addresses', '<g xml:base="https://evil.example/"><use href="#a"/></g>', /evil/],
-    ['events of media and iframes', '<iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/><video href="x"/><audio/><handler/><listener/>', /iframe|video|audio|handler|listener/],
+    [
+      'events of media and iframes',
+      '<iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/><video href="x"/><audio/><handler/><listener/>',
+      /iframe|video|audio|handler|listener/,
+    ],
   ])('%s', (_, inner, pattern) => {
     expect(cleaned(inner).replace(/xmlns(:xlink)?="[^"]*"/g, '')).not.toMatch(pattern)
   })

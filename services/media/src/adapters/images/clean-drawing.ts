@@ -79,19 +79,30 @@ export function cleanDrawing(source: string): CleanDrawing {
 }
 
 function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
-  let kept = ''
-  for (const { uri, local, value } of Object.values(all)) {
-    if (local === 'href' && (uri === '' || uri === xlinkNamespace)) {
-      if (allowedReference(element, value)) kept += ` ${uri === '' ? '' : 'xlink:'}href="${escaped(value)}"`
-    } else if (uri === xmlNamespace) {
-      if (local === 'space' || local === 'lang') kept += ` xml:${local}="${escaped(value)}"`
-    } else if (uri === '' && attributes.has(local) && allowedStyle(value)) {
-      kept += ` ${local}="${escaped(value)}"`
-    }
-  }
-  return kept
+  const kept = Object.values(all).map(({ uri, local, value }) => {
+    const name = keptName(element, uri, local, value)
+    return name === undefined ? '' : ` ${name}="${escaped(value)}"`
+  })
+  return kept.join('')
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
+/** The name it is written under, undefined when it is left out. */
+function keptName(element: string, uri: string, local: string, value: string): string | undefined {
+  if (uri === xlinkNamespace) return local === 'href' && allowedReference(element, value) ? 'xlink:href' : undefined
+  if (uri === xmlNamespace) return local === 'space' || local === 'lang' ? `xml:${local}` : undefined
+  if (uri !== '') return undefined
+  const isAllowed = local === 'href' ? allowedReference(element, value) : attributes.has(local) && allowedStyle(value)
+  return isAllowed ? local : undefined
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
 const escaped = (value: string): string => value.replace(/[&<>"\t\r\n]/g, (character) => entities[character] ?? character)
 const escapedText = (text: string): string => text.replace(/[&<>\r]/g, (character) => entities[character] ?? character)

@@ -51,6 +51,14 @@ export const allowedReference = (element: string, value: string): boolean =>
  */
 export function allowedStyle(value: string): boolean {
   const text = value.replace(/\/\*[\s\S]*?\*\//g, '')
-  if (/[\\<]|@import|@font-face|@namespace|expression\s*\(|javascript:|behaviou?r\s*:|-moz-binding|image-set\s*\(|image\s*\(|src\s*\(/i.test(text)) return false
-  return [...text.matchAll(/url\s*\(\s*(["']?)(.*?)\1\s*\)/gi)].every((match) => ownPart.test(match[2] ?? '')) && !/url\s*\((?![^()]*\))/i.test(text)
+  if (
+    /[\\<]|@import|@font-face|@namespace|expression\s*\(|javascript:|behaviou?r\s*:|-moz-binding|image-set\s*\(|image\s*\(|src\s*\(/i.test(
+      text,
+    )
+  )
+    return false
+  return (
+    [...text.matchAll(/url\s*\(\s*(["']?)(.*?)\1\s*\)/gi)].every((match) => ownPart.test(match[2] ?? '')) &&
+    !/url\s*\((?![^()]*\))/i.test(text)
+  )
 }

@@ -1,5 +1,14 @@
 /** CSS pixels of a length; relative ones depend on where the drawing is shown and give none. */
-const pixelsOf: Readonly<Record<string, number>> = { '': 1, px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6 }
+const pixelsOf: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+}
 
 /** The size that a drawing tells: its width and height, each else from its view box; undefined when it tells none. */
 export function drawingSize(attributes: Readonly<Record<string, string>>): { width: number; height: number } | undefined {
@@ -20,7 +29,10 @@ function length(value: string | undefined): number | undefined {
 }
 
 function viewBox(value: string | undefined): { width: number; height: number } | undefined {
-  const [, , width = 0, height = 0] = (value ?? '').trim().split(/[\s,]+/).map(Number)
+  const [, , width = 0, height = 0] = (value ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
   return width > 0 && height > 0 && Number.isFinite(width) && Number.isFinite(height) ? { width, height } : undefined
 }
 

@@ -14,7 +14,9 @@ const picture = (width = 3, height = 2) => sharp({ create: { width, height, chan
 
 describe('measured are', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'])('%s', async (extension) => {
-    const bytes = await picture().toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png')).toBuffer()
+    const bytes = await picture()
+      .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
+      .toBuffer()
     expect(await inspector.measure(extension, streamed(bytes))).toEqual({ width: 3, height: 2 })
   })
 
@@ -33,7 +35,10 @@ describe('measured are', () => {
     const head = Buffer.alloc(38)
     head.writeUInt16LE(1, 2)
     head.writeUInt16LE(2, 4)
-    for (const [at, side] of [[6, 16], [22, 0]] as const) {
+    for (const [at, side] of [
+      [6, 16],
+      [22, 0],
+    ] as const) {
       head[at] = side
       head[at + 1] = side
       head.writeUInt32LE(png.length, at + 8)
@@ -45,7 +50,9 @@ describe('measured are', () => {
 })
 
 test('a drawing is cleaned and measured', async () => {
-  const { bytes, ...size } = await inspector.cleanDrawing(streamed('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>'))
+  const { bytes, ...size } = await inspector.cleanDrawing(
+    streamed('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>'),
+  )
   expect(size).toEqual({ width: 30, height: 20 })
   expect(Buffer.from(bytes).toString()).toMatch(/^<svg [^>]*><rect><\/rect><\/svg>$/)
 })
@@ -56,11 +63,15 @@ describe('refused is', () => {
     ['jpg', '\u00ff\u00d8\u00ff nothing'],
     ['gif', 'GIF89a'],
   ])('what is no %s', async (extension, text) => {
-    await expect(inspector.measure(extension, streamed(Buffer.from(text, 'latin1')))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(inspector.measure(extension, streamed(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+    })
   })
 
   test('a PNG under the name of a JPEG', async () => {
-    await expect(inspector.measure('jpg', streamed(await picture().png().toBuffer()))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(inspector.measure('jpg', streamed(await picture().png().toBuffer()))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+    })
   })
 
   test('a drawing that is no UTF-8 or has entities', async () => {

@@ -83,7 +83,14 @@ const readerFile = fileURLToPath(new URL('./reader-process.ts', import.meta.url)
 function startReader(): ChildProcess {
   const child = fork(readerFile, [], {
     // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
-    execArgv: ['--permission', '--allow-fs-read=*', '--allow-addons', '--max-old-space-size=256', '--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      '--max-old-space-size=256',
+      '--disable-warning=SecurityWarning',
+      '--disable-warning=ExperimentalWarning',
+    ],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

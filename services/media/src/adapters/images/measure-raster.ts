@@ -27,7 +27,8 @@ export function measureIcon(bytes: Uint8Array): { width: number; height: number 
     const at = 6 + index * 16
     const size = { width: view.getUint8(at) || 256, height: view.getUint8(at + 1) || 256 }
     const [length, offset] = [view.getUint32(at + 8, true), view.getUint32(at + 12, true)]
-    if (length === 0 || offset < 6 + count * 16 || offset + length > bytes.length) throw new Error('an image of the icon lies outside of it')
+    if (length === 0 || offset < 6 + count * 16 || offset + length > bytes.length)
+      throw new Error('an image of the icon lies outside of it')
     if (size.width * size.height > largest.width * largest.height) largest = size
   }
   return largest

@@ -60,7 +60,8 @@ function withoutPrefixes(source: string, value: string): string {
     .join('')
 }
 
-const attributeOf = (element: Element, name: string): string | undefined => element.attrs.find((attribute) => attribute.name === name)?.value
+const attributeOf = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attribute) => attribute.name === name)?.value
 
 function outerOf({ sourceCodeLocation: at }: Element): Range | undefined {
   return at ? { start: at.startOffset, end: at.endOffset } : undefined

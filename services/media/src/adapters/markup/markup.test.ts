@@ -5,8 +5,16 @@ import { markdownMarkup } from './markup.ts'
 const url = '/images/a-1.png'
 const { images } = markdownMarkup()
 const sources = (body: string) => images(body).map(({ src }) => src)
-const cleaned = (body: string) => withEdits(body, removalOf(images(body), ({ src }) => src === url))
-const realt = (body: string, alt: string) => withEdits(body, images(body).map((image) => ({ ...image.alt.range, text: image.alt.write(alt) })))
+const cleaned = (body: string) =>
+  withEdits(
+    body,
+    removalOf(images(body), ({ src }) => src === url),
+  )
+const realt = (body: string, alt: string) =>
+  withEdits(
+    body,
+    images(body).map((image) => ({ ...image.alt.range, text: image.alt.write(alt) })),
+  )
 
 describe('an image is', () => {
   test.each([
@@ -65,7 +73,11 @@ describe('removal leaves every other byte', () => {
     ['a Markdown image linked in HTML', `B <a href="/x">![x](${url})</a> a`, 'B  a'],
     ['a link with a text of its own', `[see ![x](${url})](/a)`, '[see ](/a)'],
     ['a link with two images', `[![x](${url})![y](/images/b.png)](/a)`, '[![y](/images/b.png)](/a)'],
-    ['a figure with another file', `<figure><img src="${url}"><img src="/images/b.png"></figure>`, '<figure><img src="/images/b.png"></figure>'],
+    [
+      'a figure with another file',
+      `<figure><img src="${url}"><img src="/images/b.png"></figure>`,
+      '<figure><img src="/images/b.png"></figure>',
+    ],
     ['a figure with the file twice', `<figure><img src="${url}"><img src="${url}"></figure>.`, '.'],
     ['a figure that is never closed', `<figure><img src="${url}">\n\nText`, '<figure>\n\nText'],
     ['a reference-style image', `B ![alt][pic] a\n\n[pic]: ${url} "T"\n\nEnd`, `B  a\n\n[pic]: ${url} "T"\n\nEnd`],
@@ -90,11 +102,14 @@ describe('a new alt text', () => {
     expect(realt(body, 'new')).toBe(expected)
   })
 
-  test.each([`![old](${url})`, `<img src="${url}" alt="old">`, `![pic]\n\n[pic]: ${url}`])('is read back as it was, whatever it has in it: %s', (body) => {
-    for (const text of ['say "hi" & <go>', 'a ] b [ c', '*x* _y_ `z` ~q~', '\\', '&amp;', '![i](u)', 'a | b', "it's"]) {
-      expect(images(realt(body, text)).map(({ alt, src }) => [alt.text, src])).toEqual([[text, url]])
-    }
-  })
+  test.each([`![old](${url})`, `<img src="${url}" alt="old">`, `![pic]\n\n[pic]: ${url}`])(
+    'is read back as it was, whatever it has in it: %s',
+    (body) => {
+      for (const text of ['say "hi" & <go>', 'a ] b [ c', '*x* _y_ `z` ~q~', '\\', '&amp;', '![i](u)', 'a | b', "it's"]) {
+        expect(images(realt(body, text)).map(({ alt, src }) => [alt.text, src])).toEqual([[text, url]])
+      }
+    },
+  )
 })
 
 test('a caption is the text of the figcaption, decoded, and written escaped', () => {
@@ -103,7 +118,9 @@ test('a caption is the text of the figcaption, decoded, and written escaped', ()
   expect(image?.caption?.text).toBe('A b & c')
   const caption = image?.caption
   if (!caption) throw new Error('no caption')
-  expect(withEdits(body, [{ ...caption.range, text: caption.write('<x> & "y"') }])).toContain('<figcaption>&lt;x&gt; &amp; &quot;y&quot;</figcaption>')
+  expect(withEdits(body, [{ ...caption.range, text: caption.write('<x> & "y"') }])).toContain(
+    '<figcaption>&lt;x&gt; &amp; &quot;y&quot;</figcaption>',
+  )
 })
 
 test('a body of hostile nesting is read in reasonable time', () => {

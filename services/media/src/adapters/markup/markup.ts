@@ -32,5 +32,6 @@ const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T 
 /** The link that holds the image and nothing else (D8.9). */
 function linkAround(body: string, image: Range, links: readonly { readonly outer: Range; readonly inner: Range }[]): Range | undefined {
   const around = links.filter(({ inner }) => within(image, inner))
-  return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))?.outer
+  return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))
+    ?.outer
 }

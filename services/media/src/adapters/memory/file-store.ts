@@ -1,5 +1,5 @@
-import { folderOf, type MediaFile } from '../../core/files/file.ts'
 import type { MediaFact } from '../../core/events.ts'
+import { folderOf, type MediaFile } from '../../core/files/file.ts'
 import type { FileQuery, FileStore } from '../../core/ports.ts'
 
 /** Files in a map, for tests. Transactions run one after the other. */
@@ -23,7 +23,8 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
         const recorded: MediaFact[] = []
         const result = await work({
           insert: async (file) => {
-            if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename)) throw new Error(`${file.filename} is there already`)
+            if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename))
+              throw new Error(`${file.filename} is there already`)
             next.set(file.id, file)
           },
           getForUpdate: async (id) => next.get(id),

@@ -1,5 +1,5 @@
 import type { ReferenceStore } from '../../core/ports.ts'
-import { itemName, type ItemUses, type ReferenceType } from '../../core/references/item.ts'
+import { type ItemUses, itemName, type ReferenceType } from '../../core/references/item.ts'
 import type { FileTarget, FoundReference } from '../../core/references/reference.ts'
 
 /** References in a map, for tests. */
@@ -11,10 +11,12 @@ export function memoryReferenceStore(): ReferenceStore {
   return {
     known: async (keys) => {
       const names = keys.map(itemName)
-      return new Map(names.flatMap((name) => {
-        const revision = gone.has(name) ? Number.POSITIVE_INFINITY : items.get(name)?.revision
-        return revision === undefined ? [] : [[name, revision] as const]
-      }))
+      return new Map(
+        names.flatMap((name) => {
+          const revision = gone.has(name) ? Number.POSITIVE_INFINITY : items.get(name)?.revision
+          return revision === undefined ? [] : [[name, revision] as const]
+        }),
+      )
     },
     apply: async (item) => {
       const name = itemName(item)

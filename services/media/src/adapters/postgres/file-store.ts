@@ -32,7 +32,9 @@ async function list(db: Kysely<MediaTables>, { type, search, limit, offset }: Fi
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'image'))
     .$if(search !== undefined, (query) => {
       const pattern = `%${(search ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
-      return query.where((where) => where.or((['original_filename', 'filename', 'alt', 'caption'] as const).map((column) => where(column, 'ilike', pattern))))
+      return query.where((where) =>
+        where.or((['original_filename', 'filename', 'alt', 'caption'] as const).map((column) => where(column, 'ilike', pattern))),
+      )
     })
   return db
     .transaction()

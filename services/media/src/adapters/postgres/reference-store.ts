@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReferenceStore } from '../../core/ports.ts'
-import { itemName, type ItemKey } from '../../core/references/item.ts'
+import { type ItemKey, itemName } from '../../core/references/item.ts'
 import type { MediaTables } from './schema.ts'
 
 /** Rows of one insert; each has six parameters of the 65,535 that Postgres takes. */
@@ -49,7 +49,11 @@ export function postgresReferenceStore(db: Kysely<MediaTables>): ReferenceStore 
           file_id: fileId === undefined ? null : clean(fileId),
           count,
         }))
-        for (let at = 0; at < rows.length; at += batch) await tx.insertInto('media_references').values(rows.slice(at, at + batch)).execute()
+        for (let at = 0; at < rows.length; at += batch)
+          await tx
+            .insertInto('media_references')
+            .values(rows.slice(at, at + batch))
+            .execute()
       }),
 
     forget: (key) =>
@@ -104,7 +108,11 @@ const rowsOf = (db: Kysely<MediaTables>, items: readonly ItemKey[]) =>
   db
     .selectFrom('content_items')
     .select(['item_type', 'item_id', 'revision', 'gone'])
-    .where('item_id', 'in', items.map(({ id }) => id))
+    .where(
+      'item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
     .execute()
 
 /** Postgres has no NUL in texts; no url of a file has one either. */

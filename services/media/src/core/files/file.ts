@@ -37,12 +37,15 @@ export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images'
 /** The path under which the bytes are served (D8.3). */
 export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string => `/${folderOf(type)}/${filename}`
 
-/** A blob without a row is what an upload or a deletion left behind; nothing serves it. */
-export const blobPrefix = 'files/'
+/**
+ * A blob without a row is what an upload or a deletion left behind; nothing serves it. The store may be shared with
+ * other services, so each keeps to a prefix of its own.
+ */
+export const blobPrefix = 'media/files/'
 export const blobKey = (id: string): string => `${blobPrefix}${id}`
 
 /** Raw bytes that are rewritten before anybody may see them. */
-export const stagingPrefix = 'staging/'
+export const stagingPrefix = 'media/staging/'
 export const stagingKey = (id: string): string => `${stagingPrefix}${id}`
 
 /** Merges: what is absent stays (D8.7). */

@@ -4,8 +4,7 @@ import { beginsAs, hasBinary, type Signature } from './signatures.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
-const zipEntry = (name: string, content = '') =>
-  bytes('PK', [3, 4], Array<number>(22).fill(0), [name.length, 0, 0, 0], name, content)
+const zipEntry = (name: string, content = '') => bytes('PK', [3, 4], Array<number>(22).fill(0), [name.length, 0, 0, 0], name, content)
 
 const heads: Readonly<Record<Signature, Uint8Array>> = {
   jpeg: bytes([0xff, 0xd8, 0xff, 0xe0]),

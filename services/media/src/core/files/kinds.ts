@@ -14,10 +14,18 @@ export interface FileKind {
 }
 
 const image = (extension: string, served: string, signature: Signature, ...declared: string[]): FileKind => ({
-  extension, type: 'image', served, declared, signature,
+  extension,
+  type: 'image',
+  served,
+  declared,
+  signature,
 })
 const document = (extension: string, served: string, signature: Signature, ...declared: string[]): FileKind => ({
-  extension, type: 'document', served, declared, signature,
+  extension,
+  type: 'document',
+  served,
+  declared,
+  signature,
 })
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'

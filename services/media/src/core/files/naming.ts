@@ -1,6 +1,19 @@
 /** Letters that do not fall apart into an ASCII letter and a mark. */
 const spelled: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ŋ: 'n', ħ: 'h', ŧ: 't', ĸ: 'k', ſ: 's',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ŋ: 'n',
+  ħ: 'h',
+  ŧ: 't',
+  ĸ: 'k',
+  ſ: 's',
 }
 
 const longestBase = 100

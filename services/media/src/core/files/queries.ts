@@ -28,8 +28,10 @@ export const listFiles =
   async (actor: Actor, { type, search, limit, offset = 0 }: FileListRequest): Promise<PageOf<MediaFile>> => {
     requireKnown(actor)
     const problems: Problem[] = []
-    if (type !== 'image' && type !== 'document' && type !== 'all') problems.push({ path: 'type', message: 'type must be image, document or all' })
-    if (limit !== undefined && !isWhole(limit, 1, 1000)) problems.push({ path: 'limit', message: 'limit must be a whole number from 1 to 1000' })
+    if (type !== 'image' && type !== 'document' && type !== 'all')
+      problems.push({ path: 'type', message: 'type must be image, document or all' })
+    if (limit !== undefined && !isWhole(limit, 1, 1000))
+      problems.push({ path: 'limit', message: 'limit must be a whole number from 1 to 1000' })
     if (!isWhole(offset, 0, Number.MAX_SAFE_INTEGER)) problems.push({ path: 'offset', message: 'offset must be a whole number from 0' })
     if (problems.length > 0) throw invalid(problems)
     return files.list({

@@ -33,7 +33,9 @@ export const readFile =
 
 const isFolder = (folder: string): folder is Folder => folder === 'images' || folder === 'documents'
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+async function* nothing(): AsyncIterable<Uint8Array> {
+  yield* []
+}
 
 function rangeOf({ first, last }: ReadRequest, size: number): FileReading['range'] {
   if (first === undefined && last === undefined) return undefined

@@ -47,8 +47,11 @@ export function receive(parts: AsyncIterable<UploadPart>, limit: number): Recept
 
   return {
     async head(length) {
-      let chunk: Uint8Array | undefined
-      while (size < length && (chunk = await next())) waiting.push(chunk)
+      while (size < length) {
+        const chunk = await next()
+        if (!chunk) break
+        waiting.push(chunk)
+      }
       return joined(waiting, Math.min(size, length))
     },
     async *chunks() {

@@ -1,9 +1,22 @@
 /** How the bytes of a file begin. `text` has no signature: it is what has none of the others and no control characters. */
 export type Signature =
-  | 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'ico'
-  | 'pdf' | 'rtf' | 'ole' | 'zip' | 'epub'
-  | 'openxml-word' | 'openxml-sheet' | 'openxml-slides'
-  | 'odf-text' | 'odf-sheet' | 'odf-slides'
+  | 'jpeg'
+  | 'png'
+  | 'gif'
+  | 'webp'
+  | 'avif'
+  | 'ico'
+  | 'pdf'
+  | 'rtf'
+  | 'ole'
+  | 'zip'
+  | 'epub'
+  | 'openxml-word'
+  | 'openxml-sheet'
+  | 'openxml-slides'
+  | 'odf-text'
+  | 'odf-sheet'
+  | 'odf-slides'
   | 'text'
 
 /** How many leading bytes a judgement may look at. */
@@ -63,7 +76,8 @@ function isAvif(head: Uint8Array): boolean {
 }
 
 /** Type 1, at least one entry, whose reserved byte is zero. */
-const isIcon = (head: Uint8Array) => starts(head, 0, 0, 1, 0) && (head[4] ?? 0) + 256 * (head[5] ?? 0) > 0 && head[9] === 0 && head.length >= 22
+const isIcon = (head: Uint8Array) =>
+  starts(head, 0, 0, 1, 0) && (head[4] ?? 0) + 256 * (head[5] ?? 0) > 0 && head[9] === 0 && head.length >= 22
 
 const binary: Readonly<Record<Exclude<Signature, 'text'>, (head: Uint8Array) => boolean>> = {
   jpeg: (head) => starts(head, 0xff, 0xd8, 0xff),

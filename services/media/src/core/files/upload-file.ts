@@ -102,7 +102,8 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 function checked({ alt, caption, width, height }: UploadDetails): UploadDetails {
   const problems: Problem[] = []
   for (const [path, value] of Object.entries({ width, height })) {
-    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0)) problems.push({ path, message: `${path} must be a positive integer` })
+    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0))
+      problems.push({ path, message: `${path} must be a positive integer` })
   }
   if (problems.length > 0) throw invalid(problems)
   return {

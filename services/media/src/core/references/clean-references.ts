@@ -18,7 +18,10 @@ type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'c
  */
 export const cleanReferences =
   (ports: CleanPorts) =>
-  async (file: MediaFile, found: readonly FoundReference[]): Promise<{ readonly removed: number; readonly left: readonly FoundReference[] }> => {
+  async (
+    file: MediaFile,
+    found: readonly FoundReference[],
+  ): Promise<{ readonly removed: number; readonly left: readonly FoundReference[] }> => {
     const target = targetOf(file, await ports.content.ownOrigins())
     const change = changeItem(ports)
     let removed = 0

@@ -53,7 +53,9 @@ function withTexts(item: ContentItem, target: FileTarget, texts: Propagation, ma
   const uses = markup.images(item.body).filter(({ src }) => isUse(target, src))
   const alts = uses.flatMap(({ alt }) => rewritten(alt, texts.oldAlt, texts.newAlt))
   const captions = captionsOf(uses).flatMap((spot) => rewritten(spot, texts.oldCaption, texts.newCaption))
-  const featuredAlt = isFeatured(target, item.featuredImage) ? newText(textOf(item.featuredImage?.alt), texts.oldAlt, texts.newAlt) : undefined
+  const featuredAlt = isFeatured(target, item.featuredImage)
+    ? newText(textOf(item.featuredImage?.alt), texts.oldAlt, texts.newAlt)
+    : undefined
   const edits = [...alts, ...captions]
   if (edits.length === 0 && featuredAlt === undefined) return undefined
   const edit: ItemEdit = {

@@ -1,6 +1,6 @@
 import { type MediaFile, urlOf } from '../files/file.ts'
-import type { ContentItem, ItemType, ItemUses, ReferenceType, Use } from './item.ts'
 import type { EmbeddedImage } from './embedded-image.ts'
+import type { ContentItem, ItemType, ItemUses, ReferenceType, Use } from './item.ts'
 
 /** That an item uses a file; one entry an item and kind of use (D8.8). */
 export interface Reference {
