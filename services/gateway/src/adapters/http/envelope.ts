@@ -50,6 +50,7 @@ export function sendError(request: Request, response: Response, requestId: strin
   for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']) response.removeHeader(name)
   response.setHeader('cache-control', 'no-store')
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+  if (status === 416 && typeof fields.size === 'number') response.setHeader('content-range', `bytes */${fields.size}`)
   const common = { code, requestId, ...(details.length > 0 ? { details } : {}) }
   if (prefersProblem(request.headers.accept)) {
     const problem = { ...fields, type: 'about:blank', title: STATUS_CODES[status], status, detail: message, ...common }

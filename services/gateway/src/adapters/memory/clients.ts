@@ -1,0 +1,21 @@
+/** The five services as small fakes: enough of each for the routes to be tested alone. The real ones are tested with the gateway end to end. */
+import type { Services } from '../../core/ports.ts'
+import { memoryContent } from './content.ts'
+import { memoryIdentity } from './identity.ts'
+import { memoryMedia } from './media.ts'
+import { memoryPublisher } from './publisher.ts'
+import { memoryThemes } from './themes.ts'
+
+export interface MemoryServices extends Services {
+  readonly identity: ReturnType<typeof memoryIdentity>
+  readonly media: ReturnType<typeof memoryMedia>
+  readonly themes: ReturnType<typeof memoryThemes>
+}
+
+export const memoryServices = (): MemoryServices => ({
+  identity: memoryIdentity(),
+  content: memoryContent(),
+  media: memoryMedia(),
+  themes: memoryThemes(),
+  publisher: memoryPublisher(),
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { BulkItem, IdempotencyKeyInput, Page, Post, Settings } from '@typecase/contracts/messages'
+import { toTimestamp } from '@typecase/contracts/time'
+import { AppError } from '@typecase/kernel'
+import { currentContext } from '@typecase/runtime/context'
+import type { ContentApi } from '../../core/ports.ts'
+
+type Metadata = Record<string, unknown>
+type Stamp = Post['createdAt']
+
+/** Posts and pages alike; the noun makes the difference. */
+interface Item {
+  id: string
+  metadata: Metadata
+  content: string
+  createdAt: Stamp
+  updatedAt: Stamp
+  revision: number
+}
+
+const own = ['title', 'slug', 'status', 'author', 'pageType', 'parentPage', 'id', 'createdAt', 'updatedAt']
+const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
+
+/** Posts, pages and settings in maps, with the rules that the routes can be seen by. */
+export function memoryContent(): ContentApi {
+  const posts = shelf('post')
+  const pages = shelf('page')
+  let settings: Settings = {
+    siteTitle: 'My Site',
+    siteDescription: '',
+    postsPerPage: 10,
+    footerCode: '',
+    siteUrl: '',
+    staticOutputDir: '_site',
+    staticBaseUrl: '',
+    staticCleanUrls: true,
+    staticAutoPublish: true,
+    allowRawHtml: false,
+    revision: 0,
+  }
+  return {
+    async createPost({ metadataJson = '{}', content, idempotencyKey }) {
+      const { item, replayed } = posts.create(metadataJson, content, idempotencyKey)
+      return { post: toPost(item), replayed }
+    },
+    async getPost({ id = '', resolveRelated }) {
+      const item = posts.visible(id)
+      const related = resolveRelated ? posts.all().filter(({ id }) => relatedOf(item).includes(id)) : []
+      return { post: toPost(item), related: related.map((found) => ({ ...toPost(found), metadataJson: '{}' })) }
+    },
+    async listPosts({ status, view, paging }) {
+      const found = posts
+        .all()
+        .filter(({ metadata }) => (status ? metadata.status === status : seesDrafts() || metadata.status === 'published'))
+      const { offset = 0, limit = 10 } = paging ?? {}
+      return { posts: found.slice(offset, offset + limit).map((item) => ({ ...toPost(item), ...shown(item, view) })), total: found.length }
+    },
+    updatePost: async ({ id = '', ...change }) => toPost(posts.update(id, change)),
+    deletePost: async ({ id = '', expectedRevision }) => toPost(posts.remove(id, expectedRevision)),
+    bulkPosts: async ({ action = '', ids = [] }) => ({ items: posts.bulk(action, ids) }),
+    async createPage({ metadataJson = '{}', content, idempotencyKey }) {
+      const { item, replayed } = pages.create(metadataJson, content, idempotencyKey)
+      return { page: toPage(item), replayed }
+    },
+    getPage: async ({ id = '' }) => toPage(pages.visible(id)),
+    async listPages({ status, view, paging }) {
+      const found = pages
+        .all()
+        .filter(({ metadata }) => (status ? metadata.status === status : seesDrafts() || metadata.status === 'published'))
+      const { offset = 0, limit } = paging ?? {}
+      const cut = found.slice(offset, limit === undefined ? undefined : offset + limit)
+      return { pages: cut.map((item) => ({ ...toPage(item), ...shown(item, view) })), total: found.length }
+    },
+    updatePage: async ({ id = '', ...change }) => toPage(pages.update(id, change)),
+    deletePage: async ({ id = '', expectedRevision }) => toPage(pages.remove(id, expectedRevision)),
+    bulkPages: async ({ action = '', ids = [] }) => ({ items: pages.bulk(action, ids) }),
+    getSettings: async () => settings,
+    async updateSettings({ validateOnly, ...changes }) {
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (!validateOnly) settings = { ...settings, ...given, revision: settings.revision + 1 }
+      return settings
+    },
+  }
+}
+
+interface Change {
+  metadataJson?: string
+  content?: string
+  expectedRevision?: number | string | object
+}
+
+function shelf(noun: 'post' | 'page') {
+  const items = new Map<string, Item>()
+  const answers = new Map<string, { fingerprint: string; item: Item }>()
+  const stamp = () => toTimestamp(new Date()) as Stamp
+  const find = (id: string): Item => {
+    const item = items.get(id)
+    if (!item) throw new AppError('not_found', `${noun.toUpperCase()}_NOT_FOUND`, `${noun === 'post' ? 'Post' : 'Page'} not found`)
+    return item
+  }
+  const refuseTaken = (slug: unknown, ownId?: string) => {
+    const isTaken = [...items.values()].some(({ id, metadata }) => id !== ownId && metadata.slug === slug)
+    if (isTaken) throw new AppError('conflict', 'DUPLICATE_SLUG', `A ${noun} with this slug already exists`, { fields: { slug } })
+  }
+  const refuseStale = (item: Item, expected: Change['expectedRevision']) => {
+    if (expected !== undefined && expected !== item.revision) throw new AppError('stale', 'PRECONDITION_FAILED', 'It has changed')
+  }
+  const store = (metadata: Metadata, content: string): Item => {
+    const item = { id: randomUUID(), metadata, content, createdAt: stamp(), updatedAt: stamp(), revision: 1 }
+    items.set(item.id, item)
+    return item
+  }
+  return {
+    all: () => [...items.values()].reverse(),
+    visible(id: string): Item {
+      const item = find(id)
+      return seesDrafts() || item.metadata.status === 'published' ? item : find('')
+    },
+    create(metadataJson: string, content = '', key?: IdempotencyKeyInput | null): { item: Item; replayed: boolean } {
+      const actor = currentContext().actor
+      const name = key ? `${actor.kind === 'user' ? actor.id : ''} ${key.route} ${key.key}` : ''
+      const known = answers.get(name)
+      if (known && known.fingerprint !== key?.fingerprint)
+        throw new AppError('conflict', 'IDEMPOTENCY_MISMATCH', 'The key belongs to another body')
+      if (known) return { item: known.item, replayed: true }
+      const given: Metadata = JSON.parse(metadataJson)
+      const author = actor.kind === 'user' ? actor.username : ''
+      const metadata: Metadata = {
+        status: 'draft',
+        author,
+        pageType: 'normal',
+        ...given,
+        slug: given.slug || String(given.title).toLowerCase(),
+      }
+      refuseTaken(metadata.slug)
+      const item = store(metadata, content)
+      if (key) answers.set(name, { fingerprint: key.fingerprint ?? '', item })
+      return { item, replayed: false }
+    },
+    update(id: string, { metadataJson = '{}', content, expectedRevision }: Change): Item {
+      const item = find(id)
+      refuseStale(item, expectedRevision)
+      const merged = { ...item.metadata, ...JSON.parse(metadataJson) }
+      refuseTaken(merged.slug, id)
+      item.metadata = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
+      item.content = content ?? item.content
+      item.updatedAt = stamp()
+      item.revision++
+      return item
+    },
+    remove(id: string, expectedRevision: Change['expectedRevision']): Item {
+      const item = find(id)
+      refuseStale(item, expectedRevision)
+      items.delete(id)
+      return item
+    },
+    bulk: (action: string, ids: readonly string[]): BulkItem[] =>
+      [...new Set(ids)].map((id) => {
+        const item = items.get(id)
+        if (!item) return { id, success: false, error: 'Not found' }
+        if (action === 'delete') items.delete(id)
+        else item.metadata.status = action === 'publish' ? 'published' : 'draft'
+        return { id, success: true, status: action === 'delete' ? 'deleted' : String(item.metadata.status) }
+      }),
+  }
+}
+
+const relatedOf = ({ metadata }: Item): string[] => (Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : [])
+
+const restOf = ({ metadata }: Item): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))
+
+/** What a view leaves of the content. */
+const shown = ({ content }: Item, view: unknown) => ({
+  content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
+})
+
+const common = (item: Item) => ({
+  id: item.id,
+  title: String(item.metadata.title),
+  slug: String(item.metadata.slug),
+  status: String(item.metadata.status),
+  createdAt: item.createdAt,
+  updatedAt: item.updatedAt,
+  metadataJson: restOf(item),
+  content: item.content,
+  revision: item.revision,
+})
+
+const toPost = (item: Item): Post => ({ ...common(item), author: String(item.metadata.author) })
+
+const toPage = (item: Item): Page => ({
+  ...common(item),
+  pageType: String(item.metadata.pageType),
+  ...(typeof item.metadata.parentPage === 'string' ? { parentPage: item.metadata.parentPage } : {}),
+  path: [String(item.metadata.slug)],
+})

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { File, Reference } from '@typecase/contracts/messages'
+import { toTimestamp } from '@typecase/contracts/time'
+import { AppError } from '@typecase/kernel'
+import type { MediaApi } from '../../core/ports.ts'
+
+const notFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
+const chunkSize = 16
+
+/** Files in a map. Every image counts as used where `references` says so. */
+export function memoryMedia(): MediaApi & { readonly references: Map<string, Reference[]>; readonly brokenOff: () => number } {
+  const files = new Map<string, { file: File; bytes: Buffer }>()
+  const references = new Map<string, Reference[]>()
+  let brokenOff = 0
+  const find = (id = '') => {
+    const found = files.get(id)
+    if (!found) throw notFound()
+    return found
+  }
+  const store = (name: string, mimeType: string, bytes: Buffer, described: Partial<File>): File => {
+    const type = mimeType.startsWith('image/') ? 'image' : 'document'
+    const id = randomUUID()
+    const filename = `${id}${name.slice(name.lastIndexOf('.'))}`
+    const at = toTimestamp(new Date()) as File['createdAt']
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const made = { id, filename, originalFilename: name, url: `/${type}s/${filename}`, size: bytes.length, type, mimeType }
+    const file = { ...made, createdAt: at, updatedAt: at, alt: '', caption: '', digest, revision: 1, ...described }
+    files.set(id, { file, bytes })
+    return file
+  }
+  return {
+    references,
+    brokenOff: () => brokenOff,
+    async uploadFile(requests) {
+      let header: { originalFilename?: string; mimeType?: string } | undefined
+      const chunks: Buffer[] = []
+      try {
+        for await (const request of requests) {
+          header = request.header ?? header
+          if (header?.mimeType === 'text/html') throw new AppError('invalid', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
+          if (request.chunk) chunks.push(Buffer.from(request.chunk as Buffer))
+          if (request.trailer) return store(header?.originalFilename ?? '', header?.mimeType ?? '', Buffer.concat(chunks), request.trailer)
+        }
+      } catch (error) {
+        brokenOff++
+        throw error
+      }
+      throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload broke off')
+    },
+    getFile: async ({ id }) => find(id).file,
+    async listFiles({ type, paging }) {
+      const all = [...files.values()].map(({ file }) => file).filter((file) => type === 'all' || file.type === type)
+      const from = paging?.offset ?? 0
+      return { files: all.reverse().slice(from, paging?.limit === undefined ? undefined : from + paging.limit), total: all.length }
+    },
+    async updateFile({ id, alt, caption }) {
+      const found = find(id)
+      found.file = { ...found.file, alt: alt ?? found.file.alt, caption: caption ?? found.file.caption }
+      return found.file
+    },
+    async deleteFile({ id = '', clean, force }) {
+      find(id)
+      const uses = references.get(id) ?? []
+      if (uses.length > 0 && !clean && !force)
+        throw new AppError('conflict', 'MEDIA_IN_USE', 'The file is used', { fields: { referencesFound: uses.length, references: uses } })
+      files.delete(id)
+      return { referencesFound: uses.length, referencesRemoved: clean ? uses.length : 0 }
+    },
+    async *readFile({ folder, filename, first, last, head }) {
+      const found = [...files.values()].find(({ file }) => file.url === `/${folder}/${filename}`)
+      if (!found) throw notFound()
+      const { file, bytes } = found
+      const [from, to] = rangeOf(bytes.length, first as number | undefined, last as number | undefined)
+      yield from === undefined ? { file } : { file, first: from, last: to }
+      if (head) return
+      const part = bytes.subarray(from ?? 0, to === undefined ? undefined : to + 1)
+      for (let at = 0; at < part.length; at += chunkSize) yield { chunk: part.subarray(at, at + chunkSize) }
+    },
+    findReferences: async ({ id = '' }) => ({ file: find(id).file, references: references.get(id) ?? [] }),
+    async propagateMetadata({ id = '', newAlt }) {
+      find(id)
+      const uses = newAlt === undefined ? 0 : (references.get(id) ?? []).length
+      return { updatedCount: uses, altUpdates: uses, captionUpdates: 0 }
+    },
+  }
+}
+
+function rangeOf(size: number, first: number | undefined, last: number | undefined): [number?, number?] {
+  if (first === undefined && last === undefined) return []
+  const from = first ?? Math.max(0, size - (last ?? 0))
+  if (from >= size) throw new AppError('invalid', 'RANGE_NOT_SATISFIABLE', 'The range is outside the file', { fields: { size } })
+  return [from, first === undefined ? size - 1 : Math.min(last ?? size - 1, size - 1)]
+}

@@ -1,0 +1,51 @@
+import type { ConfigError } from '@typecase/runtime/config'
+import { expect, test } from 'vitest'
+import { gatewayConfig } from './config.ts'
+
+const addresses = { IDENTITY_URL: 'a:1', CONTENT_URL: 'b:1', MEDIA_URL: 'c:1', THEMES_URL: 'd:1', PUBLISHER_URL: 'e:1' }
+const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SITE_ROOT: '/sites' }
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    gatewayConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+test('what is not set has its documented default', () => {
+  expect(gatewayConfig(enough)).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    SITE_PORT: 3001,
+    MAX_UPLOAD_BYTES: 52_428_800,
+    JSON_BODY_LIMIT: 4_194_304,
+    RATE_LIMIT_PER_MINUTE: 1200,
+    TRUST_PROXY: 0,
+    HOOK_TIMEOUT_MS: 1000,
+    EXTENSIONS: [],
+    COOKIE_SECRET: ['sixteen characters'],
+  })
+})
+
+test('the site follows the port unless it has its own', () => {
+  expect(gatewayConfig({ ...enough, PORT: '8080' }).SITE_PORT).toBe(8081)
+  expect(gatewayConfig({ ...enough, PORT: '0' }).SITE_PORT).toBe(0)
+  expect(gatewayConfig({ ...enough, SITE_PORT: '9000' }).SITE_PORT).toBe(9000)
+})
+
+test('lists are comma-separated', () => {
+  const config = gatewayConfig({ ...enough, EXTENSIONS: './a.mjs, ./b.mjs', COOKIE_SECRET: 'the newer secret, the older secret' })
+  expect(config.EXTENSIONS).toEqual(['./a.mjs', './b.mjs'])
+  expect(config.COOKIE_SECRET).toEqual(['the newer secret', 'the older secret'])
+})
+
+test('all faults are told at once', () => {
+  const faults = faultsOf({ ...enough, COOKIE_SECRET: 'short', PORT: 'x', PUBLIC_URL: 'ftp://x', IDENTITY_URL: '' })
+  for (const name of ['COOKIE_SECRET', 'PORT', 'PUBLIC_URL', 'IDENTITY_URL']) expect(faults.join('\n')).toContain(name)
+})
+
+test('the site has another port than the API', () => {
+  expect(faultsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
+  expect(faultsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
+})

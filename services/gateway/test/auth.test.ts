@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const password = 'correct horse'
+const login = (username: string, given = password, cookie?: string) =>
+  gateway.ask('POST', '/api/auth/login', { json: { username, password: given }, cookie })
+const cookieOf = (setCookie: string[], name: string) => setCookie.find((line) => line.startsWith(`${name}=`))
+const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
+let made = 0
+const someone = () => {
+  const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
+  return { user, token: gateway.services.identity.openSession(user) }
+}
+const sessionCookie = async (username: string) => pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
+
+describe('login', () => {
+  test('answers user, token and expiresAt, and sets both cookies', async () => {
+    const { user } = someone()
+    const answer = await login(user.username)
+    expect(answer.status).toBe(200)
+    const data = answer.body.data as { user: object; token: string; expiresAt: number }
+    expect(Object.keys(data).toSorted()).toEqual(['expiresAt', 'token', 'user'])
+    expect(Object.keys(data.user).toSorted()).toEqual(['createdAt', 'email', 'id', 'role', 'username'])
+    const cookies = answer.headers.getSetCookie()
+    expect(cookieOf(cookies, 'authToken')).toMatch(/; Max-Age=86(400|399); Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookieOf(cookies, 'typecaseDevice')).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/)
+  })
+
+  test('its cookies are Secure where the public address is https', async () => {
+    const https = await startGateway({ publicOrigin: 'https://cms.example' })
+    const secure = await startGateway({ trustProxy: 1 })
+    secure.services.identity.addUser('somebody', 'editor', password)
+    const answer = await secure.ask('POST', '/api/auth/login', {
+      json: { username: 'somebody', password },
+      headers: { 'x-forwarded-proto': 'https' },
+    })
+    for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/; Secure$/)
+    expect((await https.ask('GET', '/api/posts')).headers.get('strict-transport-security')).toContain('max-age')
+    await Promise.all([https.stop(), secure.stop()])
+  })
+
+  test.each([
+    {},
+    { username: 'x' },
+    { username: '', password: 'x' },
+    { username: 5, password: 'x' },
+    { username: ['x'], password: 'x' },
+    [],
+    'x',
+  ])('%j is 400', async (json) => {
+    expect((await gateway.ask('POST', '/api/auth/login', { json })).status).toBe(400)
+  })
+
+  test('a form makes no session', async () => {
+    const body = new URLSearchParams({ username: someone().user.username, password })
+    const answer = await gateway.ask('POST', '/api/auth/login', { body })
+    expect(answer.status).toBe(415)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('the headers describe the lockout of that name, the body does not', async () => {
+    const { username } = someone().user
+    const answers = []
+    for (let n = 0; n < 5; n++) answers.push(await login(username, 'wrong'))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0'])
+    const locked = answers[4]!
+    expect(locked.headers.get('x-ratelimit-limit')).toBe('5')
+    expect(locked.headers.get('retry-after')).toBe('900')
+    expect(Number(locked.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 + 800)
+    expect(Object.keys(locked.body).toSorted()).toEqual(['code', 'error', 'requestId', 'success'])
+  })
+
+  test('credentials that the request carries are ignored', async () => {
+    const { user } = someone()
+    const answer = await gateway.ask('POST', '/api/auth/login', {
+      json: { username: user.username, password },
+      token: 'nonsense',
+      cookie: 'authToken=forged',
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a signed device cookie reaches identity, a forged one does not', async () => {
+    const { username } = someone().user
+    const device = pair(cookieOf((await login(username)).headers.getSetCookie(), 'typecaseDevice'))
+    for (let n = 0; n < 5; n++) await login(username, 'wrong')
+    expect((await login(username)).status).toBe(429)
+    expect((await login(username, password, `${device}x`)).status).toBe(429)
+    expect((await login(username, password, device)).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('the scheme %s is taken', async (scheme) => {
+    const answer = await gateway.ask('GET', '/api/users/me', { headers: { authorization: `${scheme} ${gateway.editor.token}` } })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a bad bearer is 401 even beside a good cookie, and on public routes', async () => {
+    const cookie = await sessionCookie(someone().user.username)
+    expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
+    expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)
+    expect((await gateway.ask('GET', '/api/posts', { token: 'nonsense' })).status).toBe(401)
+    expect((await gateway.ask('GET', '/api/posts', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
+  })
+
+  test('a cookie that is changed, unsigned or sent twice is 401', async () => {
+    const cookie = await sessionCookie(someone().user.username)
+    const value = cookie.slice('authToken='.length)
+    const token = value.slice(0, value.lastIndexOf('.'))
+    for (const bad of [
+      `authToken=${token}`,
+      `authToken=${token}.`,
+      `authToken=x${value}`,
+      `authToken=${value.slice(0, -3)}`,
+      `${cookie}; ${cookie}`,
+    ]) {
+      expect((await gateway.ask('GET', '/api/users/me', { cookie: bad })).status, bad).toBe(401)
+    }
+    expect((await gateway.ask('GET', '/api/users/me', { cookie: `a=b; ${cookie}; c=d` })).status).toBe(200)
+  })
+
+  test('nothing is kept: a session that ended is refused at once', async () => {
+    const { token } = someone()
+    expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(200)
+    await gateway.services.identity.logout({ token })
+    expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(401)
+  })
+})
+
+describe('cross-origin', () => {
+  const newPost = { metadata: { title: 'By cookie' } }
+  const act = async (headers: Record<string, string>) => {
+    const cookie = await sessionCookie(someone().user.username)
+    return gateway.ask('POST', '/api/posts', { cookie, headers, json: { ...newPost, metadata: { title: `Title ${++made}` } } })
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['same-site', { 'sec-fetch-site': 'same-site' }],
+    ['same-site with our origin', { 'sec-fetch-site': 'same-site', origin: 'SELF' }],
+    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://127.0.0.1:1' }],
+    ['a null origin', { origin: 'null' }],
+    ['neither header', {}],
+  ])('a cookie with %s is 403', async (_name, headers) => {
+    const own = headers.origin === 'SELF' ? { ...headers, origin: gateway.origin } : headers
+    const answer = await act(own)
+    expect(answer.status).toBe(403)
+    expect(answer.body.code).toBe('CROSS_ORIGIN')
+  })
+
+  test('a cookie from the same origin changes state', async () => {
+    expect((await act({ origin: gateway.origin })).status).toBe(201)
+    expect((await act({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    expect((await act({ 'sec-fetch-site': 'none', origin: gateway.origin })).status).toBe(201)
+  })
+
+  test('reading by cookie, and a bearer, need no origin', async () => {
+    const cookie = await sessionCookie(someone().user.username)
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await gateway.ask('GET', '/api/settings', { cookie, headers })).status).toBe(200)
+    const answer = await gateway.ask('POST', '/api/posts', {
+      token: gateway.editor.token,
+      headers,
+      json: { metadata: { title: 'By bearer' } },
+    })
+    expect(answer.status).toBe(201)
+  })
+
+  test('every state-changing route of the table refuses a cookie from elsewhere', async () => {
+    const cookie = await sessionCookie(gateway.admin.user.username)
+    const unsafe = gateway.routes.filter(({ method, access }) => method !== 'GET' && access !== 'open')
+    expect(unsafe.length).toBeGreaterThan(20)
+    for (const { method, path } of unsafe) {
+      const answer = await gateway.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { cookie, headers: { 'sec-fetch-site': 'same-site' } })
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, 'CROSS_ORIGIN'])
+    }
+  })
+})
+
+describe('logout', () => {
+  test('ends the session of the bearer, of the cookie too, and clears the cookie', async () => {
+    const { user, token } = someone()
+    expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(200)
+    expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(401)
+    const cookie = await sessionCookie(user.username)
+    const answer = await gateway.ask('POST', '/api/auth/logout', { cookie, headers: { origin: gateway.origin } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()).toEqual(['authToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+    expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(401)
+  })
+
+  test('without a token is 400', async () => {
+    const answer = await gateway.ask('POST', '/api/auth/logout')
+    expect(answer.status).toBe(400)
+    expect(answer.body.error).toBe('No token provided')
+  })
+})
+
+describe('access', () => {
+  test('every route of the table lets in whom it says', async () => {
+    const passes = (status: number) => status !== 401 && status !== 403
+    for (const { method, path, access } of gateway.routes) {
+      if (access === 'open' || access === 'token' || !path.startsWith('/api')) continue
+      const at = path.replaceAll(/\{\w+\}/g, 'x')
+      const statuses = []
+      for (const token of [undefined, gateway.editor.token, gateway.admin.token])
+        statuses.push((await gateway.ask(method, at, { token })).status)
+      const expected = {
+        public: [true, true, true],
+        user: [false, true, true],
+        admin: [false, false, true],
+        'admin-or-self': [false, false, true],
+      }[access]
+      expect([method, path, ...statuses.map(passes)], statuses.join()).toEqual([method, path, ...expected])
+    }
+  })
+
+  test('an editor reads and changes the own id, and no other', async () => {
+    const { user, token } = someone()
+    expect((await gateway.ask('GET', `/api/users/${user.id}`, { token })).status).toBe(200)
+    expect((await gateway.ask('GET', `/api/users/${gateway.admin.user.id}`, { token })).status).toBe(403)
+    expect((await gateway.ask('GET', '/api/users/unknown', { token })).status).toBe(403)
+  })
+
+  test('editors are told why they cannot generate', async () => {
+    const answer = await gateway.ask('POST', '/api/static/generate', { token: gateway.editor.token })
+    expect(answer.body.error).toBe('Only administrators can generate static sites')
+  })
+
+  test('drafts are asked for with a token only', async () => {
+    expect((await gateway.ask('GET', '/api/posts?status=draft')).status).toBe(401)
+    expect((await gateway.ask('GET', '/api/pages?status=draft')).status).toBe(401)
+    expect((await gateway.ask('GET', '/api/posts?status=draft', { token: gateway.editor.token })).status).toBe(200)
+  })
+})

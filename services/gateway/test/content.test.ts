@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+let made = 0
+const token = () => gateway.admin.token
+const create = (kind: string, metadata: object = {}, content?: string | null, headers = {}) =>
+  gateway.ask('POST', `/api/${kind}`, { token: token(), json: { metadata: { title: `Title ${++made}`, ...metadata }, content }, headers })
+const make = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
+const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: token(), headers })
+const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
+const put = (path: string, json: unknown, headers = {}) => gateway.ask('PUT', path, { token: token(), json, headers })
+
+describe('posts', () => {
+  test('a created post comes back flat, metadata type-true, content byte for byte', async () => {
+    const extra = { string: '123', number: 1.5, list: [1, 'two', null], deep: { er: true } }
+    const answer = await create('posts', { slug: 'flat', ...extra, subtitle: 'true' }, 'a\r\n\tb \n')
+    expect(answer.status).toBe(201)
+    expect(Object.keys(answer.body).toSorted()).toEqual(['id', 'success'])
+    const data = await item(`/api/posts/${answer.body.id}`)
+    expect(data).toMatchObject({
+      slug: 'flat',
+      author: 'admin',
+      status: 'draft',
+      subtitle: 'true',
+      content: 'a\r\n\tb \n',
+      relatedPosts: [],
+      ...extra,
+    })
+    expect(data).not.toHaveProperty('revision')
+  })
+
+  test('metadata of the name of a fixed field never wins over it', async () => {
+    const id = await make('posts', { content: 'not this', relatedPostsData: 'nor this' }, 'Body')
+    expect(await item(`/api/posts/${id}`)).toMatchObject({ id, content: 'Body', relatedPostsData: [] })
+  })
+
+  test('a list has frontmatter and content, total, limit and offset', async () => {
+    await make('posts', { subtitle: 'Below' }, '*Text*')
+    const { body } = await read('/api/posts?limit=1')
+    const [first] = body.data as { frontmatter: Record<string, unknown>; content: string }[]
+    expect(first).toMatchObject({ frontmatter: { subtitle: 'Below' }, content: '*Text*' })
+    expect(first?.frontmatter).not.toHaveProperty('content')
+    expect(body).toMatchObject({ limit: 1, offset: 0 })
+    expect((await read('/api/posts')).body).toMatchObject({ limit: 10, offset: 0 })
+  })
+
+  test('frontmatterOnly leaves the content out and properties picks, unknown names skipped', async () => {
+    await make('posts', { slug: 'picked', extra: 5 })
+    const { body } = await read('/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString')
+    expect(body.data).toEqual([{ frontmatter: { slug: 'picked', extra: 5 } }])
+    for (const value of ['TRUE', '1', 'yes', '']) {
+      expect(((await read(`/api/posts?limit=1&frontmatterOnly=${value}`)).body.data as object[])[0]).toHaveProperty('content')
+    }
+  })
+
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=1.5',
+    'limit=ten',
+    'limit=-1',
+    'limit=1&limit=2',
+    'offset=-1',
+    'offset=1x',
+    'status=secret',
+    'sort=slug',
+    'previewLength=0',
+    'previewLength=10001',
+  ])('%s is 400', async (query) => {
+    const answer = await read(`/api/posts?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body.details?.[0]?.path).toBe(query.split('=')[0])
+  })
+
+  test('an empty or unknown query parameter counts as absent', async () => {
+    expect((await read('/api/posts?status=&limit=&offset=&nothing=1&_=5')).status).toBe(200)
+  })
+
+  test('relatedPostsData comes unless resolveRelated says no', async () => {
+    const other = await make('posts')
+    const id = await make('posts', { relatedPosts: [other, 'unknown'] })
+    expect(await item(`/api/posts/${id}`)).toMatchObject({ relatedPosts: [other, 'unknown'], relatedPostsData: [{ id: other }] })
+    expect(await item(`/api/posts/${id}?resolveRelated=false`)).not.toHaveProperty('relatedPostsData')
+  })
+
+  test('a missing post is 404 with the code NOT_FOUND', async () => {
+    const answer = await read('/api/posts/none')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ error: 'Post not found', code: 'NOT_FOUND' })
+  })
+
+  test('a taken slug is 409 with the slug beside the code', async () => {
+    await make('posts', { slug: 'taken' })
+    const answer = await create('posts', { slug: 'taken' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ error: 'A post with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'taken' })
+  })
+
+  test('PUT merges; null content empties, null title is refused', async () => {
+    const id = await make('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
+    const answer = await put(`/api/posts/${id}`, { metadata: { category: null, status: 'published' } })
+    expect(Object.keys(answer.body.data as object).toSorted()).toEqual(['id', 'slug', 'status', 'title', 'updatedAt'])
+    const data = await item(`/api/posts/${id}`)
+    expect(data).toMatchObject({ subtitle: 'Stays', status: 'published', content: 'Old' })
+    expect(data).not.toHaveProperty('category')
+    await put(`/api/posts/${id}`, { content: null })
+    expect(await item(`/api/posts/${id}`)).toMatchObject({ content: '' })
+    for (const name of ['title', 'slug', 'status']) expect((await put(`/api/posts/${id}`, { metadata: { [name]: null } })).status).toBe(400)
+  })
+
+  test.each([[{ content: 'x' }], [{ metadata: 'text' }], [{ metadata: [] }], [{ metadata: null }], [[]], ['text'], [5], [null]])(
+    'POST of %j is 400',
+    async (json) => {
+      expect((await gateway.ask('POST', '/api/posts', { token: token(), json })).status).toBe(400)
+    },
+  )
+
+  test('DELETE needs no body, and a second one is 404', async () => {
+    const id = await make('posts')
+    expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).text).toBe('{"success":true}')
+    expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).status).toBe(404)
+  })
+})
+
+describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
+  const tagOf = async (id: string, query = '') => (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
+
+  test('a strong ETag changes with the item; If-None-Match answers 304', async () => {
+    const id = await make(kind)
+    const tag = await tagOf(id)
+    expect(tag).toMatch(/^"[^"]+"$/)
+    for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await read(`/api/${kind}/${id}`, { 'if-none-match': given })
+      expect([given, answer.status, answer.bytes.length]).toEqual([given, 304, 0])
+    }
+    expect((await read(`/api/${kind}/${id}`, { 'if-none-match': '"other"' })).status).toBe(200)
+    await put(`/api/${kind}/${id}`, { metadata: { title: 'Newer' } })
+    expect(await tagOf(id)).not.toBe(tag)
+  })
+
+  test('If-Match lets through what matches, and refuses the rest without effect', async () => {
+    const id = await make(kind)
+    const tag = await tagOf(id)
+    for (const bad of [`W/${tag}`, '"other"', 'nonsense']) {
+      const answer = await put(`/api/${kind}/${id}`, { metadata: { title: 'Lost' } }, { 'if-match': bad })
+      expect([bad, answer.status, answer.body.code]).toEqual([bad, 412, 'PRECONDITION_FAILED'])
+    }
+    expect((await put(`/api/${kind}/${id}`, { metadata: { title: 'One' } }, { 'if-match': `"other", ${tag}` })).status).toBe(200)
+    expect((await put(`/api/${kind}/${id}`, { metadata: { title: 'Two' } }, { 'if-match': '*' })).status).toBe(200)
+    expect((await gateway.ask('DELETE', `/api/${kind}/${id}`, { token: token(), headers: { 'if-match': tag } })).status).toBe(412)
+    expect(await item(`/api/${kind}/${id}`)).toMatchObject({ title: 'Two' })
+    expect((await gateway.ask('DELETE', `/api/${kind}/${id}`, { token: token(), headers: { 'if-match': await tagOf(id) } })).status).toBe(
+      200,
+    )
+    expect((await put(`/api/${kind}/${id}`, { metadata: {} }, { 'if-match': '*' })).status).toBe(404)
+  })
+
+  test('of parallel PUTs with one If-Match one wins', async () => {
+    const id = await make(kind)
+    const headers = { 'if-match': await tagOf(id) }
+    const statuses = await Promise.all(
+      [1, 2, 3, 4].map(async (n) => (await put(`/api/${kind}/${id}`, { metadata: { subtitle: `${n}` } }, headers)).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 412, 412, 412])
+  })
+
+  test('a repeated Idempotency-Key answers the first answer, another body is 422, a bad key 400', async () => {
+    const json = { metadata: { title: `Once ${kind}` } }
+    const post = (body: unknown, key: string, who = token()) =>
+      gateway.ask('POST', `/api/${kind}`, { token: who, json: body, headers: { 'idempotency-key': key } })
+    const first = await post(json, 'key-1')
+    const second = await post(json, 'key-1')
+    expect([second.status, second.body.id]).toEqual([201, first.body.id])
+    expect((await post({ ...json, content: 'other' }, 'key-1')).status).toBe(422)
+    expect((await post({ metadata: { title: `Mine ${kind}` } }, 'key-1', gateway.editor.token)).body.id).not.toBe(first.body.id)
+    for (const key of ['x'.repeat(201), 'two words']) expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
+  })
+})
+
+test('the tag of either variant of a post lets a change through', async () => {
+  const id = await make('posts', { relatedPosts: [await make('posts')] })
+  const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
+  expect(tag).not.toBe((await read(`/api/posts/${id}`)).headers.get('etag'))
+  expect((await put(`/api/posts/${id}`, { metadata: { subtitle: 'x' } }, { 'if-match': tag })).status).toBe(200)
+})
+
+describe('pages', () => {
+  test('a page is flat with its type and parent; PUT answers both', async () => {
+    const id = await make('pages', { pageType: 'custom' }, 'Text')
+    expect(await item(`/api/pages/${id}`)).toMatchObject({ id, pageType: 'custom', parentPage: null, content: 'Text' })
+    const { body } = await put(`/api/pages/${id}`, { metadata: { title: 'New' } })
+    expect(Object.keys(body.data as object).toSorted()).toEqual(['id', 'pageType', 'parentPage', 'slug', 'status', 'title', 'updatedAt'])
+  })
+
+  test('without limit all pages come, and limit is null', async () => {
+    for (let n = 0; n < 12; n++) await make('pages')
+    const { body } = await read('/api/pages')
+    expect((body.data as unknown[]).length).toBe(body.total)
+    expect(body).toMatchObject({ limit: null, offset: 0 })
+    expect(((await read('/api/pages?limit=2')).body.data as unknown[]).length).toBe(2)
+  })
+
+  test('faults of type, status and parent come at once', async () => {
+    const answer = await create('pages', { status: 'secret', pageType: 'special', parentPage: 5 })
+    expect(answer.body.details?.map(({ path }) => path)).toEqual(['metadata.status', 'metadata.pageType', 'metadata.parentPage'])
+  })
+})
+
+describe('bulk', () => {
+  const bulk = (type: string, json: unknown) => gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
+
+  test('a failing item fails alone: 200, success false, counts in agreement', async () => {
+    const id = await make('posts')
+    const { status, body } = await bulk('posts', { action: 'publish', ids: [id, 'none', id] })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: false,
+      results: [
+        { id, success: true, result: { id, status: 'published' } },
+        { id: 'none', success: false },
+      ],
+      errors: [{ id: 'none', error: 'Not found' }],
+      totalItems: 2,
+      successCount: 1,
+      errorCount: 1,
+    })
+    expect(body.message).toBeTypeOf('string')
+  })
+
+  test.each(['media', 'post', 'Posts', '__proto__'])('the type %s is 400', async (type) => {
+    expect((await bulk(type, { action: 'publish', ids: ['x'] })).status).toBe(400)
+  })
+
+  test.each([
+    [{ ids: ['x'] }],
+    [{ action: 'archive', ids: ['x'] }],
+    [{ action: 'publish' }],
+    [{ action: 'publish', ids: [] }],
+    [{ action: 'publish', ids: 'x' }],
+    [{ action: 'publish', ids: ['x', 5] }],
+  ])('%j is 400', async (json) => {
+    expect((await bulk('posts', json)).status).toBe(400)
+  })
+
+  test('over 10 000 ids are 400', async () => {
+    const large = await startGateway({ jsonBodyLimit: 4 * 1024 * 1024 })
+    const json = { action: 'publish', ids: Array.from({ length: 10_001 }, (_, n) => `none-${n}`) }
+    expect((await large.ask('POST', '/api/bulk/posts', { token: large.editor.token, json })).status).toBe(400)
+    await large.stop()
+  })
+})

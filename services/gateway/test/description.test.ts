@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessKinds } from '../src/core/access.ts'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+interface Document {
+  readonly openapi: string
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      { operationId: string; parameters: { name: string; in: string; schema: object }[]; responses: object; security: object[] }
+    >
+  >
+}
+const documentOf = async () => (await gateway.ask('GET', '/api/openapi.json')).body as unknown as Document
+
+test('the table names every route of the specification', () => {
+  const known = new Set(gateway.routes.map(({ method, path }) => `${method} ${path}`))
+  const specified = `POST /api/auth/login,POST /api/auth/logout,GET /api/users/me,GET /api/users,GET /api/users/{id},POST /api/users,PUT /api/users/{id},
+    DELETE /api/users/{id},GET /api/posts,GET /api/posts/{id},POST /api/posts,PUT /api/posts/{id},DELETE /api/posts/{id},GET /api/pages,GET /api/pages/{id},
+    POST /api/pages,PUT /api/pages/{id},DELETE /api/pages/{id},POST /api/bulk/{contentType},GET /api/settings,PUT /api/settings,GET /api/media,
+    POST /api/media/upload,GET /api/media/{id},PUT /api/media/{id},DELETE /api/media/{id},GET /api/media/{id}/references,
+    POST /api/media/{id}/propagate-metadata,GET /api/themes,GET /api/themes/active,GET /api/themes/{themeName},POST /api/themes/switch/{themeName},
+    POST /api/themes/upload,DELETE /api/themes/{themeName},GET /api/themes/marketplace,GET /api/themes/marketplace/categories,
+    POST /api/themes/marketplace/install,GET /api/themes/marketplace/check-updates,POST /api/themes/marketplace/update,
+    GET /api/themes/marketplace/changelog/{themeName},GET /api/themes/marketplace/changelog/{themeName}/{version},GET /api/menu,PUT /api/menu,
+    POST /api/menu,PUT /api/menu/{itemId},DELETE /api/menu/{itemId},PUT /api/menu/reorder,POST /api/static/generate,GET /api/static/status`
+  for (const name of specified.split(',').map((part) => part.trim())) expect(known).toContain(name)
+})
+
+test('no method and path stand in the table twice, and each says who may', () => {
+  const names = gateway.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { access } of gateway.routes) expect(accessKinds).toContain(access)
+})
+
+test('the document describes every route once, with its parameters and answers', async () => {
+  const document = await documentOf()
+  expect(document.openapi).toBe('3.1.0')
+  const ids = new Set<string>()
+  for (const route of gateway.routes) {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()]
+    expect(operation, route.path).toBeDefined()
+    ids.add(operation!.operationId)
+    const inPath = operation!.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
+    expect(inPath).toEqual(route.path.match(/\{\w+\}/g) ?? [])
+    expect(Object.keys(operation!.responses)).toEqual([...Object.keys(route.answers), 'default'])
+  }
+  expect(ids.size).toBe(gateway.routes.length)
+})
+
+test('what a query carries as text is described as what it means', async () => {
+  const { paths } = await documentOf()
+  const schemaOf = (name: string) => paths['/api/posts']?.get?.parameters.find((parameter) => parameter.name === name)?.schema
+  expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 1000 })
+  expect(schemaOf('frontmatterOnly')).toEqual({ type: 'boolean' })
+  expect(schemaOf('status')).toEqual({ type: 'string', enum: ['published', 'draft'] })
+})
+
+test('the page shows every route, runs nothing and asks nobody else', async () => {
+  const answer = await gateway.ask('GET', '/api/docs')
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  for (const { path } of gateway.routes) expect(answer.text).toContain(`<code>${path}</code>`)
+  expect(answer.text).not.toMatch(/<script|(src|href)="(https?:)?\/\//)
+})
+
+test('successful answers have the form that the table promises', async () => {
+  const ask = (method: string, path: string, json?: unknown) => gateway.ask(method, path, { token: gateway.admin.token, json })
+  const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } })).body as unknown as { id: string }
+  const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
+  await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
+  const params: Record<string, string> = { '{themeName}': 'paper', '{itemId}': 'item', '{contentType}': 'posts' }
+  const bodies: Record<string, unknown> = {
+    'POST /api/posts': { metadata: { title: 'Another' } },
+    'POST /api/pages': { metadata: { title: 'Another page' } },
+    'POST /api/users': { username: 'new', email: 'new@example.test', password: 'correct horse' },
+    'POST /api/bulk/{contentType}': { action: 'draft', ids: [id] },
+    'POST /api/menu': { title: 'x', url: '/x' },
+    'PUT /api/menu/reorder': { orderedIds: ['item'] },
+    'PUT /api/menu': [{ id: 'item', title: 'Item', url: '/' }],
+    'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
+  }
+  let checked = 0
+  for (const route of gateway.routes.filter(({ path, upload }) => !upload && !/media|marketplace|logout|images|documents/.test(path))) {
+    const ownId = route.path.includes('users') ? gateway.editor.user.id : route.path.includes('pages') ? page.id : id
+    const at = route.path.replaceAll(/\{\w+\}/g, (name) => (route.path.includes('switch') ? 'default' : (params[name] ?? ownId)))
+    const json = bodies[`${route.method} ${route.path}`] ?? (route.method === 'PUT' ? {} : undefined)
+    const answer = await ask(route.method, at, json)
+    const schema = route.answers[answer.status]
+    expect(schema, `${route.method} ${at} answers ${answer.status} ${answer.text}`).toBeDefined()
+    if (typeof schema === 'string' || !schema) continue
+    expect(schema.safeParse(answer.body).error, `${route.method} ${at}`).toBeUndefined()
+    checked++
+  }
+  expect(checked).toBeGreaterThan(30)
+})

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '@typecase/runtime/config'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadExtensions } from '../src/adapters/extensions/load.ts'
+import { type HookRequest, hookSystem } from '../src/core/hooks.ts'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+describe('in the routes', () => {
+  let gateway: TestGateway
+  beforeEach(async () => {
+    gateway = await startGateway()
+    return () => gateway.stop()
+  })
+  const send = (method: string, path: string, json?: unknown) => gateway.ask(method, path, { token: gateway.editor.token, json })
+  const listen = (...names: string[]) => {
+    const heard: [string, unknown][] = []
+    for (const name of names) gateway.hooks.addAction(name, (value) => void heard.push([name, value]))
+    return heard
+  }
+
+  test('a filter of a list sees posts and request, and what it answers is sent', async () => {
+    await send('POST', '/api/posts', { metadata: { title: 'First' } })
+    let seen: HookRequest | undefined
+    gateway.hooks.addFilter('api_posts', (posts, request) => {
+      seen = request as HookRequest
+      return (posts as { frontmatter: object }[]).map((post) => ({ ...post, frontmatter: { ...post.frontmatter, seen: true } }))
+    })
+    const { body } = await send('GET', '/api/posts?limit=5&properties=title,seen')
+    expect(body.data).toEqual([{ frontmatter: { title: 'First', seen: true }, content: '' }])
+    expect(seen).toMatchObject({ method: 'GET', path: '/api/posts', query: { limit: '5' }, user: { username: 'editor', role: 'editor' } })
+  })
+
+  test('a filter of a single post is part of its ETag and of If-Match', async () => {
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'First' } })).body as unknown as { id: string }
+    const before = (await send('GET', `/api/posts/${id}`)).headers.get('etag')
+    gateway.hooks.addFilter('api_post', (post) => ({ ...(post as object), views: 7 }))
+    const answer = await send('GET', `/api/posts/${id}`)
+    const tag = answer.headers.get('etag') ?? ''
+    expect(answer.body.data).toMatchObject({ views: 7 })
+    expect(tag).not.toBe(before)
+    const put = await gateway.ask('PUT', `/api/posts/${id}`, {
+      token: gateway.editor.token,
+      json: { metadata: {} },
+      headers: { 'if-match': tag },
+    })
+    expect(put.status).toBe(200)
+  })
+
+  test('a filter of a body changes what is written; one that spoils it has no effect', async () => {
+    gateway.hooks.addFilter('api_create_post', (body) => {
+      const { metadata, ...rest } = body as { metadata: object }
+      return { ...rest, metadata: { ...metadata, category: 'Filtered' } }
+    })
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    expect((await send('GET', `/api/posts/${id}`)).body.data).toMatchObject({ category: 'Filtered' })
+    gateway.hooks.addFilter('api_update_post', () => 'nonsense')
+    expect((await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Two' } })).body.data).toMatchObject({ title: 'Two' })
+  })
+
+  test('a filter that throws, hangs or answers nothing is skipped, and the value goes on unchanged', async () => {
+    gateway.hooks.addFilter('api_settings', (settings) => {
+      Object.assign(settings as object, { siteTitle: 'half-way' })
+      throw new Error('broken')
+    })
+    gateway.hooks.addFilter('api_settings', () => new Promise(() => undefined))
+    gateway.hooks.addFilter('api_settings', () => undefined)
+    expect((await send('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'My Site' })
+    expect(gateway.failures.map(({ kind, name }) => [kind, name])).toEqual([
+      ['filter', 'api_settings'],
+      ['filter', 'api_settings'],
+    ])
+  })
+
+  test('actions are told of posts, and their failure changes nothing', async () => {
+    const heard = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
+    gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
+    const created = await send('POST', '/api/posts', { metadata: { title: 'Told' } })
+    expect(created.status).toBe(201)
+    const { id } = created.body as unknown as { id: string }
+    await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Retold' } })
+    await send('DELETE', `/api/posts/${id}`)
+    expect(heard.map(([name]) => name)).toEqual(['post_created', 'post_updated', 'pre_post_delete', 'post_deleted'])
+    expect(heard[0]?.[1]).toMatchObject({ id, title: 'Told' })
+    expect(heard[2]?.[1]).toEqual({ id })
+    expect(gateway.failures).toHaveLength(1)
+  })
+
+  test('what is refused is told to nobody', async () => {
+    const heard = listen('post_created', 'post_updated', 'settings_updated')
+    await send('POST', '/api/posts', { metadata: {} })
+    await send('PUT', '/api/posts/none', { metadata: { title: 'x' } })
+    await send('PUT', '/api/settings', { postsPerPage: 0 })
+    expect(heard).toEqual([])
+  })
+
+  test('bulk tells before, each item twice, and after', async () => {
+    const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
+    const heard = listen('pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation')
+    await send('POST', '/api/bulk/pages', { action: 'publish', ids: [id, 'none'] })
+    expect(heard.map(([name]) => name)).toEqual(['pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation'])
+    expect(heard[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
+    expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
+  })
+
+  test('a repeated request of one idempotency key is told once', async () => {
+    const heard = listen('post_created')
+    const post = () =>
+      gateway.ask('POST', '/api/posts', {
+        token: gateway.editor.token,
+        json: { metadata: { title: 'x' } },
+        headers: { 'idempotency-key': 'k' },
+      })
+    await post()
+    await post()
+    expect(heard).toHaveLength(1)
+  })
+
+  test('settings and theme are told', async () => {
+    const heard = listen('settings_updated', 'theme_switched')
+    await send('PUT', '/api/settings', { siteTitle: 'New', activeTheme: 'paper' })
+    await send('POST', '/api/themes/switch/default')
+    expect(heard).toEqual([
+      ['settings_updated', { siteTitle: 'New', activeTheme: 'paper' }],
+      ['theme_switched', { name: 'paper' }],
+      ['theme_switched', { name: 'default' }],
+    ])
+  })
+})
+
+describe('the system', () => {
+  const request: HookRequest = { method: 'GET', path: '/', params: {}, query: {}, requestId: 'r' }
+
+  test('filters run in the order of their priority, then of their registration', async () => {
+    const hooks = hookSystem(100, () => undefined)
+    const add = (letter: string, priority?: number) => hooks.addFilter('api_posts', (value) => `${value}${letter}`, priority)
+    add('c')
+    add('d')
+    add('a', 1)
+    add('e', 11)
+    add('b', 9)
+    expect(await hooks.filter('api_posts', '', request)).toBe('abcde')
+  })
+
+  test('a filter may answer later', async () => {
+    const hooks = hookSystem(1000, () => undefined)
+    hooks.addFilter('api_posts', async (value) => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return `${value}!`
+    })
+    expect(await hooks.filter('api_posts', 'x', request)).toBe('x!')
+  })
+})
+
+describe('loading', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'typecase-extensions-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const module = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  const request: HookRequest = { method: 'GET', path: '/', params: {}, query: {}, requestId: 'r' }
+
+  test.each([
+    [
+      'two functions',
+      "export default function (addFilter, addAction) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
+    ],
+    [
+      'an object of both',
+      "export function register({ addFilter, addAction }) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
+    ],
+  ])('a module may take %s', async (name, text) => {
+    const hooks = hookSystem(100, () => undefined)
+    await loadExtensions([await module(`${name.replaceAll(' ', '-')}.mjs`, text)], hooks)
+    expect(await hooks.filter('api_posts', 1, request)).toBe(2)
+    expect(hooks.has('post_created')).toBe(true)
+  })
+
+  test('every module that cannot be loaded is named', async () => {
+    const bad = await module('bad.mjs', 'export const x = 1')
+    const error = await loadExtensions(
+      [bad, join(folder, 'none.mjs')],
+      hookSystem(100, () => undefined),
+    ).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as ConfigError).faults).toHaveLength(2)
+    expect((error as ConfigError).faults[0]).toContain('it exports no function')
+  })
+})

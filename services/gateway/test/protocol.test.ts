@@ -1,0 +1,243 @@
+import { connect } from 'node:net'
+import { systemClock } from '@typecase/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rateLimiter } from '../src/core/rate-limit.ts'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const json = { 'content-type': 'application/json' }
+const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+  gateway.ask('POST', '/api/posts', { token: gateway.admin.token, body, headers })
+
+/** Bytes as they are, and everything that comes back. */
+const speak = (text: string) =>
+  new Promise<string>((resolve, reject) => {
+    let got = ''
+    const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => {
+      got += chunk
+    })
+    socket
+      .on('end', () => resolve(got))
+      .on('close', () => resolve(got))
+      .on('error', reject)
+    setTimeout(() => socket.end(), 1000).unref()
+  })
+
+describe('routing', () => {
+  test('an unknown route is 404 before anybody is asked who they are', async () => {
+    const answer = await gateway.ask('GET', '/api/nothing')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ success: false, error: 'Not found', code: 'NOT_FOUND' })
+  })
+
+  test.each([
+    ['DELETE', '/api/posts', 'GET, HEAD, POST'],
+    ['PUT', '/api/users/me', 'GET, HEAD'],
+    ['GET', '/api/auth/login', 'POST'],
+    ['OPTIONS', '/api/menu/reorder', 'PUT'],
+    ['PATCH', '/api/posts/x', 'GET, HEAD, PUT, DELETE'],
+  ])('%s %s is 405 and Allow is %s', async (method, path, allow) => {
+    const answer = await gateway.ask(method, path)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(answer.body.code).toBe('METHOD_NOT_ALLOWED')
+  })
+
+  test.each(['/api/posts/', '//api/posts', '/API/posts', '/api/Posts', '/api/users/%00', '/api%2fposts'])(
+    '%s is another place: 404',
+    async (path) => {
+      expect((await gateway.ask('GET', path, { token: gateway.admin.token })).status).toBe(404)
+    },
+  )
+
+  test('a path that is no percent-encoded UTF-8 is 400 in the envelope', async () => {
+    const answer = await gateway.ask('GET', '/api/posts/%ff')
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ success: false, code: 'MALFORMED_URL' })
+  })
+
+  test('HEAD answers what GET answers, without the body', async () => {
+    const answer = await gateway.ask('HEAD', '/api/posts')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.bytes).toHaveLength(0)
+    expect((await gateway.ask('HEAD', '/api/settings')).status).toBe(401)
+  })
+
+  test('what is no HTTP is answered in the envelope and ends the connection', async () => {
+    const got = await speak('GARBAGE\r\n\r\n')
+    expect(got).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(got.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'MALFORMED_REQUEST' })
+    expect(await speak(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
+describe('bodies', () => {
+  test.each(['{', '{"a":1,}', "{'a':1}", 'nonsense', '{} {}'])('%s is malformed: 400', async (body) => {
+    const answer = await send(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('MALFORMED_BODY')
+  })
+
+  test('bytes that are no UTF-8 are 400', async () => {
+    expect((await send(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400)
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused at any depth', async (key) => {
+    for (const body of [`{"${key}":{}}`, `{"metadata":{"title":"x","extra":[{"${key}":1}]}}`]) {
+      const answer = await send(body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.details?.[0]?.path).toMatch(new RegExp(`${key}$`))
+    }
+  })
+
+  test('a tree deeper than 32 is 400', async () => {
+    expect((await send(`{"metadata":{"title":"deep","extra":${'['.repeat(40)}${']'.repeat(40)}}}`)).status).toBe(400)
+    expect((await send(`{"metadata":{"title":"not so deep","extra":${'['.repeat(20)}${']'.repeat(20)}}}`)).status).toBe(201)
+  })
+
+  test('text that no database takes and numbers that JSON cannot give back are 400, each by its path', async () => {
+    const answer = await send('{"metadata":{"title":"a\\u0000b","x":"\\ud800","y":1e999}}')
+    expect(answer.status).toBe(400)
+    expect(answer.body.details?.map(({ path }) => path).toSorted()).toEqual(['metadata.title', 'metadata.x', 'metadata.y'])
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/json; charset=latin1'])(
+    'content type %s is 415',
+    async (type) => {
+      const answer = await send('{}', { 'content-type': type })
+      expect(answer.status).toBe(415)
+      expect(answer.body.code).toBe('UNSUPPORTED_CONTENT_TYPE')
+    },
+  )
+
+  test('the limit counts real bytes, announced or chunked', async () => {
+    const body = JSON.stringify({ metadata: { title: 'x' }, content: 'y'.repeat(70_000) })
+    expect((await send(body)).status).toBe(413)
+    const stream = new Blob([body]).stream()
+    const init = { method: 'POST', headers: { ...json, authorization: `Bearer ${gateway.admin.token}` }, body: stream, duplex: 'half' }
+    const response = await fetch(`${gateway.origin}/api/posts`, init as RequestInit)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ success: false, code: 'BODY_TOO_LARGE' })
+  })
+
+  test('a body is not read before its sender is admitted', async () => {
+    expect((await gateway.ask('POST', '/api/posts', { body: '{', headers: json })).status).toBe(401)
+    expect((await gateway.ask('POST', '/api/users', { token: gateway.editor.token, body: '{', headers: json })).status).toBe(403)
+  })
+
+  test('all faults of a body come at once, by dotted path', async () => {
+    const answer = await gateway.ask('POST', '/api/posts', {
+      token: gateway.admin.token,
+      json: { metadata: { title: ' ', slug: 'Not A Slug', status: 'secret', tags: ['a', 1] }, content: 5 },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ error: 'Title is required', code: 'VALIDATION_ERROR' })
+    expect(answer.body.details?.map(({ path }) => path)).toEqual([
+      'metadata.title',
+      'metadata.slug',
+      'metadata.status',
+      'metadata.tags.1',
+      'content',
+    ])
+  })
+})
+
+describe('every answer', () => {
+  test('an error carries a code and the request id of the header; a sane id of the client is kept', async () => {
+    const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
+    expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
+    expect(answer.headers.get('x-request-id')).toBe('my-id-1')
+    const other = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'not sane <b>' } })
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test.each([
+    ['application/problem+json', true],
+    ['application/problem+json, application/json', false],
+    ['application/problem+json, */*;q=0.1', true],
+    ['application/json, application/problem+json;q=0.5', false],
+    ['*/*', false],
+    ['text/html', false],
+  ])('Accept: %s gives problem details: %s', async (accept, expected) => {
+    const answer = await gateway.ask('POST', '/api/posts', { token: gateway.admin.token, json: { metadata: {} }, headers: { accept } })
+    expect(answer.headers.get('content-type')).toMatch(expected ? /^application\/problem\+json/ : /^application\/json/)
+    if (expected)
+      expect(answer.body).toMatchObject({ status: 400, title: 'Bad Request', detail: 'Title is required', code: 'VALIDATION_ERROR' })
+    expect(answer.body.details).toHaveLength(1)
+  })
+
+  test('a bug is 500 with fixed text, and tells nothing', async () => {
+    const broken = await startGateway()
+    const getMenu = async () => {
+      throw new Error('SELECT secret FROM users at /srv/app/file.ts:1:1')
+    }
+    const other = await startGateway({ services: { ...broken.services, themes: { ...broken.services.themes, getMenu } } })
+    const answer = await other.ask('GET', '/api/menu')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toMatchObject({ success: false, error: 'Internal server error', code: 'INTERNAL_ERROR' })
+    expect(answer.text).not.toContain('secret')
+    await Promise.all([broken.stop(), other.stop()])
+  })
+
+  test('a service that is away is 503 with Retry-After', async () => {
+    const answer = await gateway.ask('GET', '/api/themes/marketplace', { token: gateway.editor.token })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(answer.body.error).toBe('Unable to connect to marketplace. Please try again later.')
+  })
+
+  test('has the headers of a document that runs nothing and is not kept', async () => {
+    const { headers } = await gateway.ask('GET', '/api/posts')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('the request budget', () => {
+  const budget = (headers: Headers) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
+
+  test('is told on every answer, errors and unknown routes included', async () => {
+    const answers = await Promise.all([
+      gateway.ask('GET', '/api/posts'),
+      gateway.ask('GET', '/api/nothing'),
+      gateway.ask('PATCH', '/api/posts'),
+      gateway.ask('GET', '/api/settings'),
+      gateway.ask('POST', '/api/auth/login', { json: {} }),
+      gateway.ask('GET', '/api/docs'),
+    ])
+    for (const { headers } of answers) for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
+  })
+
+  test('is the user’s own; used up it is 429 with Retry-After for that user only', async () => {
+    const small = await startGateway({ limiter: rateLimiter(3, systemClock) })
+    const me = () => small.ask('GET', '/api/users/me', { token: small.editor.token })
+    const [first] = [await me(), await me(), await me()]
+    expect(budget(first!.headers).slice(0, 2)).toEqual([3, 2])
+    const refused = await me()
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ success: false, code: 'RATE_LIMITED' })
+    expect(budget(refused.headers)[1]).toBe(0)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await small.ask('GET', '/api/users/me', { token: small.admin.token })).status).toBe(200)
+    expect((await small.ask('GET', '/api/posts')).status).toBe(200)
+    await small.stop()
+  })
+
+  test('credentials that fail are charged to their address', async () => {
+    const small = await startGateway({ limiter: rateLimiter(2, systemClock) })
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await small.ask('GET', '/api/users/me', { token: `wrong-${n}` })).status)
+    expect(statuses).toEqual([401, 401, 429, 429])
+    await small.stop()
+  })
+})
