@@ -1,6 +1,6 @@
 /** Read it to know what the process is made of. */
 import { systemClock } from '@typecase/kernel'
-import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
@@ -35,7 +35,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const log = shared.log ?? createLogger('media', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<MediaTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
-  const blobs = blobStore(config)
+  const blobs = 's3' in config.bytes ? s3BlobStore(config.bytes.s3) : folderBlobStore(config.bytes.folder)
   const content = contentClient(config.CONTENT_URL)
   const images = processInspector({ log })
   const app = mediaApp({
@@ -70,22 +70,4 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
 function ownBus({ NATS_URL: url }: MediaConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ url, log })
-}
-
-function blobStore({
-  S3_ENDPOINT: endpoint,
-  S3_BUCKET = '',
-  S3_ACCESS_KEY = '',
-  S3_SECRET_KEY = '',
-  S3_REGION,
-  BLOB_DIR = '',
-}: MediaConfig): BlobStore {
-  if (!endpoint) return folderBlobStore(BLOB_DIR)
-  return s3BlobStore({
-    endpoint,
-    bucket: S3_BUCKET,
-    accessKey: S3_ACCESS_KEY,
-    secretKey: S3_SECRET_KEY,
-    ...(S3_REGION ? { region: S3_REGION } : {}),
-  })
 }

@@ -29,16 +29,28 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type MediaConfig = z.infer<typeof schema>
+export type MediaConfig = z.infer<typeof schema> & {
+  /** Where the bytes go. */
+  readonly bytes: { readonly folder: string } | { readonly s3: S3Settings }
+}
+
+interface S3Settings {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly region?: string
+}
 
 /** @throws ConfigError with all faults at once */
 export function mediaConfig(env: Readonly<Record<string, string | undefined>> = process.env): MediaConfig {
   const config = loadConfig(schema, env)
-  const faults: string[] = []
-  if (config.S3_ENDPOINT && !(config.S3_BUCKET && config.S3_ACCESS_KEY && config.S3_SECRET_KEY)) {
-    faults.push('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it')
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = config
+  if (endpoint) {
+    if (!bucket || !accessKey || !secretKey)
+      throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
+    return { ...config, bytes: { s3: { endpoint, bucket, accessKey, secretKey, ...(region ? { region } : {}) } } }
   }
-  if (!config.S3_ENDPOINT && !config.BLOB_DIR) faults.push('BLOB_DIR is required, or S3_ENDPOINT')
-  if (faults.length > 0) throw new ConfigError(faults)
-  return config
+  if (!config.BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
+  return { ...config, bytes: { folder: config.BLOB_DIR } }
 }
