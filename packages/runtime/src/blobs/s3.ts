@@ -75,9 +75,7 @@ export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = '
     if (range?.end !== undefined && range.end < range.start) return await empty(key)
     try {
       const length = range?.end === undefined ? 0 : range.end - range.start + 1
-      const stream = range
-        ? await client.getPartialObject(bucket, key, range.start, length)
-        : await client.getObject(bucket, key)
+      const stream = range ? await client.getPartialObject(bucket, key, range.start, length) : await client.getObject(bucket, key)
       return { ...statFrom(headersOf(stream)), stream }
     } catch (error) {
       if (isMissing(error)) return undefined

@@ -14,8 +14,8 @@ export interface EventBus {
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**
-   * Starts a durable consumer, or joins it: consumers of one name share the work. Resolves when it is set up, or at once
-   * while the bus is away; it then keeps trying for ever.
+   * Starts a durable consumer, or joins it: consumers of one name share the work. Resolves when it is set up, or within
+   * seconds while the bus is away; it then keeps trying for ever.
    */
   consume(options: ConsumeOptions): Promise<Subscription>
   /**

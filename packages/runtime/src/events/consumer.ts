@@ -1,7 +1,7 @@
-import { childTraceparent, newContext, runInContext } from '../context/index.ts'
 import { type EventType, isEventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import type { Transaction } from 'kysely'
+import { childTraceparent, newContext, runInContext } from '../context/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/index.ts'
@@ -171,5 +171,4 @@ function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]
   return reactions
 }
 
-const isNobodysFault = (error: unknown): boolean =>
-  isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT
+const isNobodysFault = (error: unknown): boolean => isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

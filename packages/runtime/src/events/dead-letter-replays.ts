@@ -1,12 +1,12 @@
 import { parseEvent, type TypedEvent } from '@typecase/contracts/events'
+import { serviceActor } from '@typecase/kernel'
 import { sql, type Transaction } from 'kysely'
 import { childTraceparent, newContext, runInContext } from '../context/index.ts'
-import { serviceActor } from '@typecase/kernel'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/index.ts'
 import type { Postgres } from '../postgres/index.ts'
-import { messageOf } from './errors.ts'
 import { replayChannel } from './dead-letters.ts'
+import { messageOf } from './errors.ts'
 
 export interface ReplayOptions<DB extends OutboxTables> {
   readonly postgres: Postgres<DB>
@@ -22,7 +22,7 @@ interface Letter {
 
 /** Gives dead letters the further try that an operator asked for, each in one process of the consumer. */
 export function deadLetterReplays<DB extends OutboxTables>({ postgres, durable, log, apply }: ReplayOptions<DB>) {
-  let unlisten = async () => {}
+  let unlisten: () => Promise<void> = async () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
 
@@ -33,7 +33,7 @@ export function deadLetterReplays<DB extends OutboxTables>({ postgres, durable, 
   }
 
   async function replayAll(): Promise<void> {
-    while (!stopped && (await replayOne())) continue
+    while (!stopped && (await replayOne()));
   }
 
   /** False when none is left that was asked for. */

@@ -53,9 +53,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     noteFailure: async (eventId: string, tries: number, error: string): Promise<void> => {
       await sql`insert into inbox_tries (consumer, event_id, tries, error)
         values (${consumer}, ${eventId}, ${tries}, ${error})
-        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(
-        db,
-      )
+        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(db)
     },
 
     lastError: async (eventId: string): Promise<string> => {

@@ -1,5 +1,13 @@
-export { type BusExtent, type ConsumeOptions, type Delivery, type EventBus, type PublishOptions, type Subscription, subjectOf } from './bus.ts'
-export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
-export { type LocalBusOptions, localEventBus } from './local.ts'
+export {
+  type BusExtent,
+  type ConsumeOptions,
+  type Delivery,
+  type EventBus,
+  type PublishOptions,
+  type Subscription,
+  subjectOf,
+} from './bus.ts'
 export { type EventConsumerOptions, type EventReaction, eventConsumer } from './consumer.ts'
 export { type DeadLetter, deadLetters } from './dead-letters.ts'
+export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
+export { type LocalBusOptions, localEventBus } from './local.ts'

@@ -60,7 +60,7 @@ export function natsConnection(url: string, log: Logger) {
     /** The live connection. @throws BUS_UNAVAILABLE when there is none within that time. */
     async live(withinMs: number): Promise<NatsConnection> {
       if (!up && !stopping.signal.aborted) {
-        let resume = () => {}
+        let resume = (): void => undefined
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, withinMs)
           resume = () => {

@@ -44,9 +44,7 @@ export async function ensureStream(jsm: JetStreamManager, settings: StreamSettin
   }
   const { config } = found
   const current =
-    config.num_replicas === wanted.num_replicas &&
-    config.duplicate_window === wanted.duplicate_window &&
-    config.max_age === wanted.max_age
+    config.num_replicas === wanted.num_replicas && config.duplicate_window === wanted.duplicate_window && config.max_age === wanted.max_age
   return current ? found : await jsm.streams.update(settings.name, { ...config, ...wanted })
 }
 
@@ -81,8 +79,7 @@ export async function ensureConsumer(
 
 const streamExists = 10_058
 
-const apiCode = (error: unknown): number | undefined =>
-  error instanceof NatsError ? error.api_error?.err_code : undefined
+const apiCode = (error: unknown): number | undefined => (error instanceof NatsError ? error.api_error?.err_code : undefined)
 
 export function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof NatsError && error.api_error?.code === 404) return undefined

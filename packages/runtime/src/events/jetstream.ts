@@ -1,4 +1,4 @@
-import { type JetStreamManager, NatsError, type NatsConnection } from 'nats'
+import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
 import { type EventBus, type Subscription, subjectOf } from './bus.ts'
 import { busUnavailable, eventRefused } from './errors.ts'
@@ -127,5 +127,4 @@ const isMissingStream = (error: unknown): boolean => error instanceof NatsError 
 const exceedsStreamLimit = 10_054
 
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof NatsError &&
-  (error.code === 'MAX_PAYLOAD_EXCEEDED' || error.api_error?.err_code === exceedsStreamLimit)
+  error instanceof NatsError && (error.code === 'MAX_PAYLOAD_EXCEEDED' || error.api_error?.err_code === exceedsStreamLimit)

@@ -12,9 +12,7 @@ const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 mill
 
 /** The statements of the local bus. All times are the database's. */
 export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
-  const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) =>
-    sql.id(schema, table),
-  )
+  const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) => sql.id(schema, table))
   const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
   return {

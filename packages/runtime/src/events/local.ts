@@ -23,12 +23,7 @@ const fortnightMs = 14 * 24 * 3_600_000
  * The bus of the standalone form: a durable queue in Postgres, so that nothing is lost when the process dies. Several
  * instances on one database are one bus. The tables are created at first use.
  */
-export function localEventBus<DB>({
-  postgres,
-  log,
-  schema = 'events',
-  keepMs = fortnightMs,
-}: LocalBusOptions<DB>): EventBus {
+export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = fortnightMs }: LocalBusOptions<DB>): EventBus {
   const channel = `bus_${schema}`
   const queue = localQueue(postgres.db, schema, channel)
   const subscriptions = new Set<Subscription>()

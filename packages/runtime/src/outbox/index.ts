@@ -1,4 +1,4 @@
 export { type RecordedEvent, recordEvent } from './record-event.ts'
-export { outboxRelay, type OutboxRelayOptions } from './relay.ts'
+export { type OutboxRelayOptions, outboxRelay } from './relay.ts'
 export { replayOutbox } from './replay.ts'
 export { type OutboxTables, outboxTables } from './tables.ts'

@@ -40,7 +40,7 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     log,
     work: (held) => relayWhileHeld(options, held, bell.rung),
   })
-  let unlisten = async () => {}
+  let unlisten: () => Promise<void> = async () => undefined
   return {
     name: `outbox relay ${postgres.schema}`,
     start: async () => {
@@ -101,8 +101,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
     try {
       for (const row of batch) {
         if (signal.aborted) break
-        await send(row)
-        sent.push(row.position)
+        if (await send(row)) sent.push(row.position)
       }
     } finally {
       if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
@@ -112,19 +111,22 @@ async function relayWhileHeld<DB extends OutboxTables>(
       // A store lost during the batch is left for the next round to find.
       if (now.epoch === known.epoch && now.sequence >= known.sequence) await rows.rememberExtent(now)
     }
-    return sent.length
+    return batch.length
   }
 
-  async function send(row: OutboxRow): Promise<void> {
+  /** False when the event is parked instead. */
+  async function send(row: OutboxRow): Promise<boolean> {
     const event = cloudEventOf(row, source)
     try {
       await bus.publish(event, { subject: row.subject })
       metrics.published()
+      return true
     } catch (error) {
       if (!isAppError(error) || error.code !== 'EVENT_REFUSED') throw error
       await rows.park(event, error)
       metrics.parked()
       log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
+      return false
     }
   }
 }
@@ -145,7 +147,7 @@ const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
 /** Remembers a ring that comes while nobody waits. */
 function doorbell() {
   let pending = false
-  let wake: () => void = () => {}
+  let wake: () => void = () => undefined
   return {
     ring: () => {
       pending = true

@@ -58,10 +58,14 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row?.count ?? 0
     },
 
+    /** Parked and marked in one statement, so that a replay of the letter is never undone by the mark. */
     park: async (event: CloudEvent, error: Error) => {
       await query(
-        `insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
-         values ($1, 'outbox', $2, $3, $4, $5, 1) on conflict (consumer, event_id) do nothing`,
+        `with letter as (
+           insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
+           values ($1, 'outbox', $2::text, $3, $4, $5, 1) on conflict (consumer, event_id) do nothing
+         )
+         update outbox set published_at = now() where id = $2::uuid`,
         [uuidv7(), event.id, event.type, JSON.stringify(event), error.message],
       )
     },

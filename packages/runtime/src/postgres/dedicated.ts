@@ -1,5 +1,5 @@
 import pg, { type QueryResultRow } from 'pg'
-import { clientConfig, type ConnectionSettings } from './connection.ts'
+import { type ConnectionSettings, clientConfig } from './connection.ts'
 import { translated } from './errors.ts'
 
 /** A connection outside the pool, for what belongs to one session: advisory locks and LISTEN. */

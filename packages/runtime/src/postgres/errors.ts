@@ -13,8 +13,7 @@ export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
   if (codeOf(error) === '57014')
     return new AppError('unavailable', STORAGE_TIMEOUT, 'The database did not answer in time', { cause: error })
-  if (isConnectionFault(error))
-    return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
+  if (isConnectionFault(error)) return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
   return error
 }
 

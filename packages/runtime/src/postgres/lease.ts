@@ -66,9 +66,8 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
 
 /** hashtextextended gives 64 bits, so two names meet by accident about never. */
 async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
-  const [row] = await connection.query<{ taken: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-    [`typecase.lease.${name}`],
-  )
+  const [row] = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
+    `typecase.lease.${name}`,
+  ])
   return row?.taken === true
 }

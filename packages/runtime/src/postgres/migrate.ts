@@ -9,10 +9,7 @@ export type Migrations = Readonly<Record<string, Migration>>
  * Brings the service's schema to the last step, creating the schema first. All steps run in one transaction, so a failing
  * one leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
  */
-export async function migrate<DB>(
-  postgres: Pick<Postgres<DB>, 'db' | 'schema'>,
-  migrations: Migrations,
-): Promise<void> {
+export async function migrate<DB>(postgres: Pick<Postgres<DB>, 'db' | 'schema'>, migrations: Migrations): Promise<void> {
   await postgres.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)

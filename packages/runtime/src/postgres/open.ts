@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/index.ts'
-import { checkedSchema, clientConfig, type ConnectionSettings } from './connection.ts'
+import { type ConnectionSettings, checkedSchema, clientConfig } from './connection.ts'
 import { type DedicatedConnection, openDedicated } from './dedicated.ts'
 import { translated } from './errors.ts'
 import { listener } from './listen.ts'

@@ -219,8 +219,27 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
 
   describe('keys', () => {
     const hostile = [
-      '', '/', '/etc/passwd', 'a/', 'a//b', '.', '..', '../x', 'a/../b', 'a/..', './a', 'a/./b', 'a\\..\\b', 'a\0b', 'a\nb',
-      '\u007f', '\ud800', 'e\u0301', 'x'.repeat(241), `${'a/'.repeat(500)}a`, '%'.repeat(81),
+      '',
+      '/',
+      '/etc/passwd',
+      'a/',
+      'a//b',
+      '.',
+      '..',
+      '../x',
+      'a/../b',
+      'a/..',
+      './a',
+      'a/./b',
+      'a\\..\\b',
+      'a\0b',
+      'a\nb',
+      '\u007f',
+      '\ud800',
+      'e\u0301',
+      'x'.repeat(241),
+      `${'a/'.repeat(500)}a`,
+      '%'.repeat(81),
     ]
     it.each(hostile.map((key) => [JSON.stringify(key).slice(0, 40), key]))('refuses %s everywhere', async (_, key) => {
       const refused = { kind: 'invalid', code: 'INVALID_BLOB_KEY' }

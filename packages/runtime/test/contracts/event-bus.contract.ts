@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CloudEvent } from '@typecase/contracts/events'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.ts'
-import { uuidv7 } from '../../src/postgres/index.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Delivery, EventBus } from '../../src/events/index.ts'
+import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
 
 /** One store of events: what a broker or a database is to several processes. */
 export interface BusStore {
@@ -50,7 +49,10 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
       [['typecase.*.*.created'], ['content.post.created', 'content.page.created']],
       [['typecase.content.post'], []],
       [['typecase.content.*'], []],
-      [['typecase.content.post.created', 'typecase.media.>'], ['content.post.created', 'media.file.deleted']],
+      [
+        ['typecase.content.post.created', 'typecase.media.>'],
+        ['content.post.created', 'media.file.deleted'],
+      ],
     ])('%j match %j and nothing else', async (subjects, wanted) => {
       const bus = open()
       const got = await collect(bus, { subjects })
@@ -277,46 +279,4 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await bus.close()
     await bus.close()
   })
-
-  let made = 0
-
-  async function collect(
-    bus: EventBus,
-    {
-      durable = `collector-${++made}`,
-      subjects = ['typecase.>'],
-      react = (delivery: Delivery) => delivery.ack(),
-      ...rest
-    }: Partial<ConsumeOptions> & { react?: (delivery: Delivery) => Promise<void> },
-  ) {
-    const deliveries: Delivery[] = []
-    await bus.consume({
-      ...rest,
-      durable,
-      subjects,
-      handle: async (delivery) => {
-        deliveries.push(delivery)
-        await react(delivery)
-      },
-    })
-    return { durable, deliveries, numbers: () => deliveries.map(numberOf) }
-  }
 }
-
-export const eventually = (check: () => void | Promise<void>, timeout = 8_000): Promise<void> =>
-  vi.waitFor(check, { timeout, interval: 20 })
-
-const numberOf = (delivery: Delivery): number => (delivery.event as { data: { n: number } }).data.n
-
-export const anEvent = (n: number, type = 'content.post.created'): CloudEvent => ({
-  specversion: '1.0',
-  id: uuidv7(),
-  source: '/typecase/content',
-  type: `typecase.${type}.v1`,
-  subject: `post:${n}`,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  revision: 1,
-  data: { n, text: 'Grüße, 世界 🌍' },
-})

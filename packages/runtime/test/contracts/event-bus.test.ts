@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { jetStreamEventBus, localEventBus } from '../../src/events/index.ts'
 import { createLogger } from '../../src/log/index.ts'
 import { openPostgres, type Postgres } from '../../src/postgres/index.ts'
-import { anEvent, type BusStore, eventBusContract } from './event-bus.contract.ts'
+import { type BusStore, eventBusContract } from './event-bus.contract.ts'
+import { anEvent } from './event-samples.ts'
 
 const log = createLogger('test', 'silent')
 const nats = await testNats()

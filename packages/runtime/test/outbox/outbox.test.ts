@@ -49,7 +49,12 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(() => expect(published).toHaveLength(1))
     const event = parseEvent(published[0])
     expect(event).toMatchObject({
-      type: 'themes.menu.changed', source, subject: 'menu:main', revision: 1, data: { items: 1 }, traceparent,
+      type: 'themes.menu.changed',
+      source,
+      subject: 'menu:main',
+      revision: 1,
+      data: { items: 1 },
+      traceparent,
     })
     expect(Math.abs(Date.parse(event.time) - Date.now())).toBeLessThan(5_000)
     await eventually(async () => expect(await unpublished()).toBe(0))
@@ -167,7 +172,9 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await sql`update outbox set occurred_at = now() - interval '30 days'`.execute(ledger.postgres.db)
     await sql`update outbox set published_at = now() - interval '8 days' where entity = 'menu:published'`.execute(ledger.postgres.db)
     await sql`insert into outbox (id, type, subject, entity, revision, data, traceparent, published_at)
-      select gen_random_uuid(), 'themes.menu.changed', 's', 'menu:fresh', 1, '{}', '', now() - interval '6 days'`.execute(ledger.postgres.db)
+      select gen_random_uuid(), 'themes.menu.changed', 's', 'menu:fresh', 1, '{}', '', now() - interval '6 days'`.execute(
+      ledger.postgres.db,
+    )
     await relay(listBus({ failing: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') }).bus)
     const left = async () => (await sql<{ entity: string }>`select entity from outbox order by 1`.execute(ledger.postgres.db)).rows
     await eventually(async () => expect(await left()).toEqual([{ entity: 'menu:fresh' }, { entity: 'menu:unpublished' }]))

@@ -55,7 +55,10 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
     it('writes arrays, strings and null into jsonb', async () => {
       for (const [id, items] of Object.entries({ list: [1, 'a', { b: [] }], text: 'text', nothing: null })) {
-        await postgres.db.insertInto('counters').values({ id, value: 0, items: jsonb(items) }).execute()
+        await postgres.db
+          .insertInto('counters')
+          .values({ id, value: 0, items: jsonb(items) })
+          .execute()
         expect(await postgres.db.selectFrom('counters').select('items').where('id', '=', id).executeTakeFirst()).toEqual({ items })
       }
     })
@@ -71,7 +74,11 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   })
 
   it('names the violated constraint', async () => {
-    const insert = () => postgres.db.insertInto('counters').values({ id: 'twice', value: 0, items: jsonb({}) }).execute()
+    const insert = () =>
+      postgres.db
+        .insertInto('counters')
+        .values({ id: 'twice', value: 0, items: jsonb({}) })
+        .execute()
     await insert()
     const error = await insert().catch((thrown: unknown) => thrown)
     expect(uniqueViolation(error)).toBe('counters_pkey')
@@ -187,13 +194,20 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
   describe('transactionWithRetry', () => {
     it('loses no update of parallel serializable writers', async () => {
-      await postgres.db.insertInto('counters').values({ id: 'shared', value: 0, items: jsonb({}) }).execute()
+      await postgres.db
+        .insertInto('counters')
+        .values({ id: 'shared', value: 0, items: jsonb({}) })
+        .execute()
       const increment = () =>
         transactionWithRetry(
           postgres,
           async (tx) => {
             const { value } = await tx.selectFrom('counters').select('value').where('id', '=', 'shared').executeTakeFirstOrThrow()
-            await tx.updateTable('counters').set({ value: value + 1 }).where('id', '=', 'shared').execute()
+            await tx
+              .updateTable('counters')
+              .set({ value: value + 1 })
+              .where('id', '=', 'shared')
+              .execute()
           },
           { isolation: 'serializable', attempts: 50 },
         )

@@ -1,0 +1,83 @@
+import { label, testPostgres } from '@typecase/testing/infra'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localEventBus } from '../../src/events/index.ts'
+import { handBus } from './hand-bus.ts'
+import { log, openMenus } from './menus-service.ts'
+import { menuChanged } from './themes-events.ts'
+
+const { skip } = await testPostgres()
+
+describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
+  let menus: Awaited<ReturnType<typeof openMenus>>
+
+  beforeEach(async () => {
+    menus = await openMenus()
+  })
+  afterEach(async () => await menus.close())
+  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8_000, interval: 20 })
+
+  it('are tried again on demand and go when that succeeds', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    const event = { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v1' }
+    menus.fail = () => new Error('broken')
+    for (let attempt = 1; attempt <= 8; attempt++) await deliver(event, attempt)
+    const [letter] = await menus.letters.list()
+    expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
+    await eventually(async () => expect(await menus.letters.list()).toMatchObject([{ attempts: 9, replaying: false }]))
+    menus.fail = () => undefined
+    expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
+    await eventually(async () => expect(await menus.letters.list()).toEqual([]))
+    expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
+  })
+
+  it('do not overwrite what came later', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    menus.fail = (items) => (items === 1 ? new Error('broken') : undefined)
+    const old = menuChanged('main', 1, 1)
+    for (let attempt = 1; attempt <= 8; attempt++) await deliver(old, attempt)
+    await deliver(menuChanged('main', 2, 2))
+    menus.fail = () => undefined
+    await menus.letters.replay((await menus.letters.list())[0]?.id ?? '')
+    await eventually(async () => expect(await menus.letters.list()).toEqual([]))
+    expect(await menus.menus()).toEqual({ 'menu:main': 2 })
+  })
+
+  it('can be dropped; an unknown one is reported', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    await deliver('rubbish')
+    const [letter] = await menus.letters.list()
+    expect(await menus.letters.drop(letter?.id ?? '')).toBe(true)
+    expect(await menus.letters.drop(letter?.id ?? '')).toBe(false)
+    expect(await menus.letters.replay(letter?.id ?? '')).toBe(false)
+    expect(await menus.letters.drop('no uuid')).toBe(false)
+    expect(await menus.letters.list()).toEqual([])
+  })
+
+  it('lets all others pass a poisoned event, on a real bus (DS6)', async () => {
+    const bus = localEventBus({ postgres: menus.postgres, log, schema: `${menus.schema}_bus` })
+    menus.fail = (items) => (items === 13 ? new Error('poison') : undefined)
+    await menus.consume(bus)
+    const copies: unknown[] = []
+    await bus.consume({
+      durable: 'watcher',
+      subjects: ['typecase.dead.>'],
+      handle: async (delivery) => {
+        copies.push(delivery.event)
+        await delivery.ack()
+      },
+    })
+    for (let i = 0; i < 50; i++) await bus.publish(menuChanged(String(i), 1, i))
+    await eventually(async () => expect(Object.keys(await menus.menus())).toHaveLength(49))
+    await eventually(async () =>
+      expect(await menus.letters.list()).toMatchObject([{ attempts: 8, error: 'poison', event: { data: { items: 13 } } }]),
+    )
+    await eventually(() => expect(copies).toMatchObject([{ data: { items: 13 } }]))
+    expect(menus.handled.filter((items) => items === 13)).toHaveLength(8)
+    await bus.close()
+    await sql`drop schema ${sql.id(`${menus.schema}_bus`)} cascade`.execute(menus.postgres.db)
+  })
+})
