@@ -1,6 +1,5 @@
 /** Read it to know what the process is made of. */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { systemClock } from '@typecase/kernel'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
@@ -22,6 +21,7 @@ import { postgresMenuStore } from './adapters/postgres/menu-store.ts'
 import { migrations, type ThemesTables } from './adapters/postgres/tables.ts'
 import { postgresThemeStore } from './adapters/postgres/theme-store.ts'
 import { repeating } from './adapters/schedule/repeating.ts'
+import { starting } from './adapters/schedule/starting.ts'
 import type { ThemesConfig } from './config.ts'
 import { themesApp } from './core/app.ts'
 import { cachedMarketplace } from './core/marketplace/cached-marketplace.ts'
@@ -48,10 +48,10 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     clock: systemClock,
   })
-  const server = themesServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
-  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
+  const { GRPC_HOST: host, HEALTH_PORT: port } = config
+  const server = themesServer(app, { host, port: config.GRPC_PORT, log })
   const parts: Part[] = [
-    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    ...(port === undefined ? [] : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
     server,
     repeating({ name: 'sweep', everyMs: 60 * 60_000, log, work: app.sweepThemes }),
     outboxRelay({ postgres, bus, source: '/typecase/themes', log }),
@@ -63,12 +63,8 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
   return { ...service('themes', log, parts), address: server.address }
 }
 
-const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: () => Promise.resolve() })
-
-function marketplace({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig, log: Logger): Marketplace {
-  if (!url) return bundledMarketplace(join(folder, 'marketplace'), zipFolder, log)
-  return httpMarketplace(url, guardedDownload(new URL(url).origin), log)
-}
+const marketplace = ({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig, log: Logger): Marketplace =>
+  url ? httpMarketplace(url, guardedDownload(new URL(url).origin), log) : bundledMarketplace(`${folder}/marketplace`, zipFolder, log)
 
 function ownBus({ NATS_URL: url }: ThemesConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])
@@ -78,7 +74,6 @@ function ownBus({ NATS_URL: url }: ThemesConfig, log: Logger): EventBus {
 function blobStore({ BLOB_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: ThemesConfig): BlobStore {
   if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY)
     return s3BlobStore({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION })
-  if (S3_ENDPOINT) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
-  if (!BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
+  if (!BLOB_DIR || S3_ENDPOINT) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY'])
   return folderBlobStore(BLOB_DIR)
 }

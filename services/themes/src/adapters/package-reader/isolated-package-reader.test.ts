@@ -58,11 +58,12 @@ describe('reading a package in a process of its own', () => {
     expect(results[2].problems).toEqual([])
   })
 
-  it('refuses work when too many wait', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 23 }, () => read(Buffer.from('x'))))
-    const refused = results.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(1)
-    expect(refused[0]).toMatchObject({ reason: { code: 'TOO_MANY_UPLOADS' } })
+  it('refuses work when too many wait, and takes it again afterwards', async () => {
+    const reader = isolatedPackageReader(createLogger('themes', 'silent'), { atOnce: 1, mayWait: 1 })
+    const results = await Promise.allSettled([1, 2, 3].map(() => reader.read(Buffer.from('x'))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(results[2]).toMatchObject({ reason: { kind: 'unavailable', code: 'TOO_MANY_UPLOADS' } })
+    expect((await reader.read(themeZip())).readable).toBe(true)
   })
 
   it.each([

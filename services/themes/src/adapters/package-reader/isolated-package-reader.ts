@@ -8,15 +8,18 @@ import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
 import { fromFrames, readyMark } from './framing.ts'
 
-/** Processes at once, and packages that may wait for one. */
-const atOnce = 2
-const mayWait = 20
+export interface ReaderLimits {
+  /** Processes. Default 2. */
+  readonly atOnce?: number
+  /** Packages that wait for one. Default 20. */
+  readonly mayWait?: number
+}
 
 /**
  * Reads each package in a process of its own that has no environment, may read nothing but program code, and is killed when it takes
  * too long, too much memory, or says too much.
  */
-export function isolatedPackageReader(log: Logger): PackageReader {
+export function isolatedPackageReader(log: Logger, { atOnce = 2, mayWait = 20 }: ReaderLimits = {}): PackageReader {
   const waiting: (() => void)[] = []
   let running = 0
   const turn = async () => {
