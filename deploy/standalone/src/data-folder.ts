@@ -60,3 +60,14 @@ export async function cookieSecret(folder: string): Promise<string> {
     return secret
   }
 }
+
+/** Where the running database can be reached, for commands beside the system. Of this user only; gone when it stops. */
+export const databaseUrlFile = 'database-url'
+
+/** Writes that file. The result removes it. */
+export async function publishDatabaseUrl(folder: string, url: string): Promise<() => Promise<void>> {
+  const file = join(folder, databaseUrlFile)
+  await rm(file, { force: true })
+  await writeFile(file, `${url}\n`, { mode: 0o600 })
+  return () => rm(file, { force: true })
+}

@@ -13,7 +13,7 @@ import { openPostgres } from '@typecase/runtime/postgres'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
 import type { StandaloneConfig } from './config.ts'
-import { cookieSecret, takeDataFolder } from './data-folder.ts'
+import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { serviceSettings } from './service-settings.ts'
 
@@ -66,6 +66,7 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   // Checked before anything is made, so that a wrong setting costs no time.
   serviceSettings(config, { databaseUrl: 'postgres://pending', cookieSecret: secret })
   const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config, log, progress, begin))
+  await begin(closing('database url', await publishDatabaseUrl(folder, databaseUrl)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, databaseUrl, begin)
   const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL) })

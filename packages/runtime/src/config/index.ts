@@ -25,7 +25,7 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
   const unread = new Set<string>()
   for (const name of Object.keys(schema.shape)) {
     try {
-      const value = valueOf(name, env)
+      const value = settingOf(name, env)
       if (value !== undefined) given[name] = value
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error))
@@ -43,7 +43,7 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-function valueOf(name: string, env: Environment): string | undefined {
+function settingOf(name: string, env: Environment): string | undefined {
   const value = env[name] || undefined
   const file = env[`${name}_FILE`]
   if (!file) return value

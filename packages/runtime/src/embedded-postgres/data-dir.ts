@@ -1,32 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { type Account, commandFor } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
-
-export interface Account {
-  readonly uid?: number
-  readonly gid?: number
-}
-
-/** PostgreSQL refuses to run as root; then the first of these that exists runs it. */
-const unprivilegedUsers = ['postgres', 'nobody']
-
-/** Empty for an ordinary user. @throws when root has nobody to hand over to. */
-export function postgresAccount(): Account {
-  if (process.getuid?.() !== 0) return {}
-  for (const name of unprivilegedUsers) {
-    const uid = idOf('-u', name)
-    const gid = idOf('-g', name)
-    if (uid !== undefined && gid !== undefined) return { uid, gid }
-  }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as')
-}
-
-function idOf(flag: '-u' | '-g', name: string): number | undefined {
-  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
-  return status === 0 ? Number(stdout.trim()) : undefined
-}
 
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
@@ -36,9 +13,10 @@ export const passwordFile = (dataDir: string): string => `${dataDir}.password`
  */
 export async function initialiseDataDir(
   binaries: PostgresBinaries,
-  { uid, gid }: Account,
+  account: Account,
   { dataDir, safety }: { readonly dataDir: string; readonly safety?: 'durable' | 'fast' },
 ): Promise<void> {
+  const { uid, gid } = account
   const draft = `${dataDir}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(dirname(dataDir), { recursive: true })
@@ -53,7 +31,8 @@ export async function initialiseDataDir(
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')
   try {
-    execFileSync(binaries.initdb, args, { uid, gid, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
+    const initdb = commandFor(account, binaries.initdb, args)
+    execFileSync(initdb.command, initdb.args, { uid, gid, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
   } catch (error) {
     throw new Error(initFault(dataDir, error), { cause: error })
   }
@@ -63,6 +42,5 @@ export async function initialiseDataDir(
 function initFault(dataDir: string, error: unknown): string {
   const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string }
   const words = `${stdout}${stderr}`.trim() || String(error)
-  const hint = words.includes('Permission denied') ? ' (as root, the folders above it must be readable by user postgres or nobody)' : ''
-  return `A database could not be created in ${dataDir}${hint}:\n${words}`
+  return `A database could not be created in ${dataDir}:\n${words}`
 }

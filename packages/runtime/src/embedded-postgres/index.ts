@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { freePort, lastLines, type ServerProcess, startServerProcess } from '../child-process/index.ts'
+import { type Account, commandFor, postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
-import { initialiseDataDir, passwordFile, postgresAccount } from './data-dir.ts'
+import { initialiseDataDir, passwordFile } from './data-dir.ts'
 import { clearStaleLock } from './stale-lock.ts'
 
 export { postgresBinaries } from './binaries.ts'
@@ -36,13 +37,12 @@ export interface EmbeddedPostgres {
 const fastFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_wal_size=1GB']
 
 /**
- * Starts the server on 127.0.0.1 and answers when it accepts connections. Works for root too, by running the server as
- * user `postgres` or `nobody`.
+ * Starts the server on 127.0.0.1 and answers when it accepts connections. Works for root too: see account.ts.
  * @throws an error in one sentence, followed by the server's own words, when it does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
-  const account = postgresAccount()
+  const account = postgresAccount(options.dataDir, binaries)
   if (existsSync(options.dataDir)) await clearStaleLock(options.dataDir)
   else await initialiseDataDir(binaries, account, options)
   const password = await readPassword(options.dataDir)
@@ -68,7 +68,7 @@ async function readPassword(dataDir: string): Promise<string> {
 
 async function launch(
   command: string,
-  account: { readonly uid?: number; readonly gid?: number },
+  account: Account,
   { dataDir, safety, maxConnections = 200, log }: EmbeddedPostgresOptions,
   port: number,
 ): Promise<ServerProcess> {
@@ -78,12 +78,14 @@ async function launch(
     ready = resolve
   })
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`, 'timezone=UTC']
+  const flags = [...settings.flatMap((setting) => ['-c', setting]), ...(safety === 'fast' ? fastFlags : [])]
+  const { uid, gid } = account
   const server = await startServerProcess({
     name: 'PostgreSQL',
-    command,
-    args: ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting]), ...(safety === 'fast' ? fastFlags : [])],
+    ...commandFor(account, command, ['-D', dataDir, '-p', String(port), ...flags]),
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
-    ...account,
+    ...(uid === undefined ? {} : { uid }),
+    ...(gid === undefined ? {} : { gid }),
     // Fast shutdown: sessions end, a checkpoint is written.
     stopSignal: 'SIGINT',
     onLine(line) {

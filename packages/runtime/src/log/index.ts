@@ -1,6 +1,7 @@
 /** Structured logs: one JSON object a line on standard error, so that standard output stays for the operator. */
-import { destination, type Logger, pino, stdSerializers } from 'pino'
+import { destination, type Logger, pino } from 'pino'
 import { currentContext, hasContext } from '../context/index.ts'
+import { describeError } from './describe-error.ts'
 
 export type { Logger } from 'pino'
 
@@ -21,7 +22,7 @@ export const createLogger = (name: string, level: LogLevel = 'info'): Logger =>
       redact: { paths: redact, censor: '[redacted]' },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: stdSerializers.errWithCause, error: stdSerializers.errWithCause },
+      serializers: { err: (error) => describeError(error), error: (error) => describeError(error) },
       mixin: () => {
         if (!hasContext()) return {}
         const { requestId, traceparent } = currentContext()

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, loggedIn } from './api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { changesReachTheSite, write } from './scenarios/main-job.ts'
+
+const folder = temporaryFolder()
+const command = fileURLToPath(new URL('../tools/dead-letters.ts', import.meta.url))
+let system: SystemProcess
+
+beforeAll(async () => {
+  system = await startProcess(folder.path)
+}, 90_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+function deadLetters(...args: string[]): Promise<{ code: number; told: string }> {
+  return new Promise((resolve) =>
+    execFile(process.execPath, [command, ...args], { env: { ...process.env, TYPECASE_DATA: folder.path } }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr }),
+    ),
+  )
+}
+
+const letters = async () => (await deadLetters('list')).told.trim().split('\n').slice(0, -1)
+
+/** An event that says what no version of the catalogue does. */
+async function recordNonsense(): Promise<void> {
+  const db = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+  await db.connect()
+  await db.query(
+    `insert into content.outbox (id, type, subject, entity, revision, data, occurred_at)
+     values ($1, 'typecase.content.post.created.v1', 'typecase.content.post.created', 'post:x', 1, '{"id": 7}', now())`,
+    [randomUUID()],
+  )
+  await db.end()
+}
+
+describe('a message that no try can handle', () => {
+  it('is parked by every consumer that got it, and the events behind it go on', async () => {
+    expect(await letters()).toEqual([])
+    await recordNonsense()
+    const parked = await eventually('parked letters', async () => {
+      const found = await letters()
+      return found.length === 2 && found
+    })
+    expect(parked.map((line) => line.split('  ')[2]).sort()).toEqual(['media', 'publisher'])
+    const api = await loggedIn(system.apiUrl, administrator)
+    const written = await write(api)
+    await api.generate()
+    await changesReachTheSite(api, system.siteUrl, written, 'Behind-the-bad-one')
+  }, 60_000)
+
+  it('can be tried again, and stays when it fails again', async () => {
+    expect((await deadLetters('replay', 'all')).told).toContain('asked for another try of 2')
+    await eventually('letters tried again', async () => {
+      const found = await letters()
+      return found.length === 2 && found.every((line) => !line.includes('replay asked'))
+    })
+  }, 60_000)
+
+  it('can be dropped, one by one', async () => {
+    for (const line of await letters()) expect((await deadLetters('drop', String(line.split('  ')[0]))).code).toBe(0)
+    expect(await letters()).toEqual([])
+    expect(await deadLetters('drop', randomUUID())).toMatchObject({ code: 78, told: expect.stringContaining('there is no dead letter') })
+  }, 60_000)
+
+  it('explains the command when it is used wrongly', async () => {
+    expect(await deadLetters('eat')).toMatchObject({ code: 2, told: expect.stringContaining('usage: npm run dead-letters') })
+  })
+})

@@ -1,0 +1,56 @@
+/** Who runs the server: PostgreSQL refuses to run as root. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { PostgresBinaries } from './binaries.ts'
+
+export interface Account {
+  readonly uid?: number
+  readonly gid?: number
+  /** Put before the command: the process keeps root's files but is somebody else to itself. */
+  readonly wrap?: readonly [string, ...string[]]
+}
+
+const unprivilegedUsers = ['postgres', 'nobody']
+const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] as const
+
+/**
+ * An ordinary user runs it; empty then. Root hands it to user `postgres` or `nobody`, and where those can't reach the
+ * folder (below a home that is closed to others, say) to a user namespace. An existing data folder stays with its owner.
+ * @throws Error in one sentence when root has nobody to hand over to.
+ */
+export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {
+  if (process.getuid?.() !== 0) return {}
+  if (existsSync(dataDir)) {
+    const owner = statSync(dataDir)
+    return owner.uid === 0 ? namespaced(dataDir) : { uid: owner.uid, gid: owner.gid }
+  }
+  for (const name of unprivilegedUsers) {
+    const uid = idOf('-u', name)
+    const gid = idOf('-g', name)
+    if (uid === undefined || gid === undefined) continue
+    if (canReach({ uid, gid }, existingAbove(dataDir)) && canReach({ uid, gid }, binaries.postgres)) return { uid, gid }
+  }
+  return namespaced(dataDir)
+}
+
+function namespaced(dataDir: string): Account {
+  const [command, ...args] = userNamespace
+  if (spawnSync(command, [...args, 'true']).status === 0) return { wrap: userNamespace }
+  throw new Error(
+    `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that others may enter`,
+  )
+}
+
+/** The command as that account runs it. */
+export const commandFor = ({ wrap }: Account, command: string, args: readonly string[]): { command: string; args: string[] } =>
+  wrap ? { command: wrap[0], args: [...wrap.slice(1), command, ...args] } : { command, args: [...args] }
+
+const canReach = (account: { uid: number; gid: number }, path: string): boolean => spawnSync('test', ['-x', path], account).status === 0
+
+const existingAbove = (path: string): string => (existsSync(dirname(path)) ? dirname(path) : existingAbove(dirname(path)))
+
+function idOf(flag: '-u' | '-g', name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return status === 0 ? Number(stdout.trim()) : undefined
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@typecase/kernel'
+import { describe, expect, it } from 'vitest'
+import { describeError } from './describe-error.ts'
+
+describe('describeError', () => {
+  it('keeps type, message, code, kind and the causes', () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(describeError(new AppError('unavailable', 'AWAY', 'Away', { cause }))).toMatchObject({
+      type: 'AppError',
+      message: 'Away',
+      code: 'AWAY',
+      kind: 'unavailable',
+      cause: { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+    })
+  })
+
+  it('leaves out what a library hangs on an error', () => {
+    const error = Object.assign(new Error('lost'), { client: { password: 'hunter2' }, config: { headers: { authorization: 'x' } } })
+    expect(JSON.stringify(describeError(error))).not.toMatch(/hunter2|authorization/)
+  })
+
+  it('ends for errors that cause each other, and cuts what is endless', () => {
+    const one = new Error('x'.repeat(100_000))
+    const two = new Error('two', { cause: one })
+    one.cause = two
+    expect(JSON.stringify(describeError(two)).length).toBeLessThan(100_000)
+  })
+
+  it('takes anything that can be thrown', () => {
+    for (const thrown of ['text', 7, null, undefined, { a: 1 }, Symbol('s')])
+      expect(() => JSON.stringify(describeError(thrown))).not.toThrow()
+  })
+})

@@ -1,0 +1,31 @@
+/** What a log may say of an error: the fields that help, never the objects that libraries hang on it. */
+export interface DescribedError {
+  readonly type: string
+  readonly message: string
+  readonly code?: string | number
+  readonly kind?: string
+  readonly detail?: string
+  readonly stack?: string
+  readonly cause?: DescribedError
+}
+
+const deepest = 4
+const longest = 4_000
+
+/** Plain data of an error and its causes, cut to a length that a log line can bear. */
+export function describeError(error: unknown, depth = 0): DescribedError | string {
+  if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error)))
+  const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown }
+  const cause = error.cause === undefined || depth >= deepest ? undefined : describeError(error.cause, depth + 1)
+  return {
+    type: error.name,
+    message: cut(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(typeof kind === 'string' ? { kind } : {}),
+    ...(typeof detail === 'string' ? { detail: cut(detail) } : {}),
+    ...(error.stack ? { stack: cut(error.stack) } : {}),
+    ...(cause === undefined ? {} : { cause: typeof cause === 'string' ? { type: 'thrown', message: cause } : cause }),
+  }
+}
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} …` : text)
