@@ -1,4 +1,5 @@
 /** The site's data, asked of the services that own it. */
+import type { ReadFileReply } from '@typecase/contracts/messages'
 import { FileServiceDef, MenuServiceDef, SettingsServiceDef, SnapshotServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
 import { AppError, isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
@@ -56,9 +57,7 @@ export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
       throw error
     })
     if (!first) return undefined
-    return (async function* () {
-      for (let next = first; !next.done; next = await replies.next()) if (next.value.chunk?.length) yield next.value.chunk
-    })()
+    return restOf(first, replies)
   }
 
   return {
@@ -84,6 +83,15 @@ export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
       media.close()
       themes.close()
     },
+  }
+}
+
+/** The chunks of a file whose header came already; the call ends with its reader. */
+async function* restOf(first: IteratorResult<ReadFileReply>, replies: AsyncIterator<ReadFileReply>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let next = first; !next.done; next = await replies.next()) if (next.value.chunk?.length) yield next.value.chunk
+  } finally {
+    await replies.return?.()
   }
 }
 

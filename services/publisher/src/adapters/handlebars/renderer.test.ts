@@ -97,6 +97,18 @@ describe('rendering', () => {
     expect([uses?.has('tags'), uses?.has('site.updatedAt'), uses?.has('menu')]).toEqual([true, true, false])
   })
 
+  it.each([
+    ['{{#each post.tags}}{{name}}{{/each}}', false],
+    ['{{#each tags}}{{name}}{{/each}}', true],
+    ['{{#each posts}}{{#each ../tags}}{{name}}{{/each}}{{/each}}', true],
+    ['{{#each posts}}{{@root.tags.0.name}}{{/each}}', true],
+    ['{{join (limit @root.tags 3)}}', true],
+    ['{{> card list=tags}}', true],
+  ])('tells a value of the site from one of the page: %s', async (source, expected) => {
+    const templates = await renderer.prepare(theme({ 'templates/layout.html': source, 'partials/card.html': '{{list}}' }))
+    expect(templates.get('templates/layout.html')?.uses.has('tags')).toBe(expected)
+  })
+
   it('places head and footer code where the template does not', async () => {
     const { html } = await render('<head></head><body>x</body>', {}, '<script>f()</script>')
     expect(html).toBe('<head><meta name="h"></head><body>x<script>f()</script></body>')

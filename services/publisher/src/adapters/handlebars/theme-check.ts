@@ -6,6 +6,8 @@ interface Node {
   readonly loc?: { readonly start: { readonly line: number } }
   /** Of a path: `site.title` has two. */
   readonly parts?: readonly unknown[]
+  /** Of a path: it begins with `@`. */
+  readonly data?: boolean
   /** Of a literal. */
   readonly value?: unknown
   /** Of a partial call. */
@@ -39,12 +41,13 @@ function* nodesOf(value: unknown): Generator<Node> {
   for (const [key, child] of Object.entries(value)) if (key !== 'loc') yield* nodesOf(child)
 }
 
-/** What a path or a literal could be the name of. */
-function namesOf({ type, value, parts }: Node): readonly string[] {
+/** The values of a page that a path or a literal could name: what a path begins with, behind `@root` too. */
+function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type === 'StringLiteral') return [String(value)]
   if (type !== 'PathExpression' || !parts) return []
   const names = parts.filter((part) => typeof part === 'string')
-  return names.some((name, index) => name === 'site' && names[index + 1] === 'updatedAt') ? [...names, 'site.updatedAt'] : names
+  const first = data && names[0] === 'root' ? names.slice(1, 2) : names.slice(0, 1)
+  return names.some((name, index) => name === 'site' && names[index + 1] === 'updatedAt') ? [...first, 'site.updatedAt'] : first
 }
 
 const callsPartial = ({ type }: Node): boolean => type === 'PartialStatement' || type === 'PartialBlockStatement'

@@ -57,7 +57,7 @@ function linkedData(context: Context, subject: HeadSubject, image: string | unde
       description: post.excerpt,
       datePublished: post.createdAt,
       dateModified: post.updatedAt,
-      author: { '@type': 'Person', name: post.author },
+      ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
       mainEntityOfPage: post.absoluteUrl,
       ...(image ? { image } : {}),
     })
