@@ -29,11 +29,13 @@ export function beginsAs(signature: Signature, head: Uint8Array): boolean {
 
 /** True for bytes that no text has. Line ends, tabs, form feeds and escapes are text; NUL is not, so UTF-16 is not. */
 export function hasBinary(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte < 0x20 ? !textControls.has(byte) : byte === 0x7f) return true
+  // Every byte of every text comes through here: a plain loop over a table is several times as fast as a set.
+  for (let at = 0; at < bytes.length; at++) if (isBinary[bytes[at] ?? 0] === 1) return true
   return false
 }
 
-const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b])
+const textControls = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]
+const isBinary = Uint8Array.from({ length: 256 }, (_, byte) => ((byte < 0x20 && !textControls.includes(byte)) || byte === 0x7f ? 1 : 0))
 
 const ascii = (head: Uint8Array, from: number, length: number): string => String.fromCharCode(...head.subarray(from, from + length))
 const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte)
