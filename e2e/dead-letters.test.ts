@@ -35,12 +35,12 @@ const letters = async () => (await deadLetters('list')).told.trim().split('\n').
 async function recordNonsense(): Promise<void> {
   const db = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
   await db.connect()
-  await db.query(
-    `insert into content.outbox (id, type, subject, entity, revision, data, occurred_at)
-     values ($1, 'typecase.content.post.created.v1', 'typecase.content.post.created', 'post:x', 1, '{"id": 7}', now())`,
-    [randomUUID()],
+  const inserted = db.query(
+    `insert into content.outbox (id, type, subject, entity, revision, data, traceparent, occurred_at)
+     values ($1, 'typecase.content.post.created.v1', 'typecase.content.post.created', 'post:x', 1, '{"id": 7}', $2, now())`,
+    [randomUUID(), `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`],
   )
-  await db.end()
+  await inserted.finally(() => db.end())
 }
 
 describe('a message that no try can handle', () => {

@@ -78,7 +78,10 @@ function openPool(settings: ConnectionSettings, { maxConnections = 10, log }: Po
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  pool.on('error', (error) => log.warn({ error }, 'idle database connection lost'))
+  pool.on('error', (error) => {
+    // A server that stops right behind the pool ends connections that were saying goodbye.
+    if (!pool.ending) log.warn({ error }, 'idle database connection lost')
+  })
   // The pool listens only on idle connections; one that breaks between two statements of a transaction has no other
   // listener and would take the process down. The statement that follows fails with STORAGE_UNAVAILABLE.
   pool.on('connect', (client) => client.on('error', () => undefined))
