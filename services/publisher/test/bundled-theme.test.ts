@@ -80,6 +80,7 @@ describe.each([
     for (const [path, html] of files) {
       if (!path.endsWith('.html')) continue
       for (const link of linksOf(html)) {
+        expect(link, path).not.toBe('')
         const url = new URL(link, `http://site.test${base}/${path}`)
         if (url.origin !== 'http://site.test') continue
         expect(url.pathname.startsWith(`${base}/`), `${link} on ${path}`).toBe(true)

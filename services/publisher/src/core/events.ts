@@ -1,6 +1,5 @@
 /** The facts that the publisher records. */
-import type { Generation } from './generations/generation.ts'
-import type { PageCounts } from './ports.ts'
+import type { Generation, PageCounts } from './generations/generation.ts'
 
 interface GenerationFact {
   readonly id: string

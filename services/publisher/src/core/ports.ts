@@ -2,7 +2,7 @@
 import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
-import type { Generation, GenerationOptions, Trigger } from './generations/generation.ts'
+import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
 import type { Digest } from './plan/plan-site.ts'
 import type { PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Asset, Body, MediaFile, MenuItem, Page, Post, Settings, Template } from './site/site.ts'
@@ -150,12 +150,6 @@ export interface GenerationLedger {
   finish(id: string, end: GenerationEnd, publish?: () => Promise<void>): Promise<void>
   /** True since the first manual request (D12.5). */
   wasRequested(): Promise<boolean>
-}
-
-export interface PageCounts {
-  readonly pagesDone: number
-  readonly pagesTotal: number
-  readonly pagesWritten: number
 }
 
 export type GenerationEnd = PageCounts & {

@@ -60,8 +60,10 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       })
     }
     for (const [name, helper] of Object.entries(helpers)) {
-      engine.registerHelper(name, (...args: unknown[]) => {
+      engine.registerHelper(name, function (this: unknown, ...args: unknown[]) {
         const options = args.at(-1) as HelperOptions
+        // `{{url}}` inside a list means the entry's url: no helper makes sense without an argument.
+        if (args.length === 1) return ownValue(this, name)
         return located(options, () => helper(args.slice(0, -1), options.data?.root ?? {}, site?.helper ?? noSite))
       })
     }
@@ -167,6 +169,9 @@ function rootOf({ model, shared }: PageMessage, { shared: all, footerCode }: Sit
 }
 
 const partialName = (path: string): string | undefined => /^partials\/(.+)\.html$/.exec(path)?.[1]
+
+const ownValue = (context: unknown, name: string): unknown =>
+  typeof context === 'object' && context !== null && Object.hasOwn(context, name) ? (context as Root)[name] : undefined
 
 /** Milliseconds of processor time that this process has used. */
 function spent(): number {

@@ -80,6 +80,14 @@ describe('rendering', () => {
     )
   })
 
+  it('takes the name of a helper without an argument for a value', async () => {
+    const { html } = await render('{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}', {
+      url: '/x/',
+      list: [{ url: '/a/', length: 3, current: true }, { current: false }],
+    })
+    expect(html).toBe('/x/[/a/3!][]')
+  })
+
   it('gives a page no site-wide value beyond its share', async () => {
     expect((await render('{{menu.0.title}}{{categories.0.name}}{{site.title}}{{site.updatedAt}}')).html).toBe('MSite')
   })

@@ -8,16 +8,20 @@ export interface GenerationOptions {
   readonly cleanUrls: boolean
 }
 
+/** HTML pages: finished, in all, and rendered anew. */
+export interface PageCounts {
+  readonly pagesDone: number
+  readonly pagesTotal: number
+  readonly pagesWritten: number
+}
+
 /** One making of the site (D12.2). */
-export interface Generation {
+export interface Generation extends PageCounts {
   readonly id: string
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly trigger: Trigger
   /** Null until it starts where the settings of that moment decide. */
   readonly options: GenerationOptions | null
-  readonly pagesDone: number
-  readonly pagesTotal: number
-  readonly pagesWritten: number
   /** How often it was begun. */
   readonly attempts: number
   readonly startedAt: Date | null

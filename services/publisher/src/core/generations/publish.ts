@@ -3,9 +3,9 @@ import { renderingFailed } from '../errors.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { planSite } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from '../plan/planned.ts'
-import type { Manifest, PageCounts, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
+import type { Manifest, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
 import { newestFirst, type Page, type Post, type Site } from '../site/site.ts'
-import type { Generation, GenerationOptions } from './generation.ts'
+import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
 
 const maxFaults = 50

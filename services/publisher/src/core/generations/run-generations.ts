@@ -2,8 +2,8 @@
 import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed, siteGenerated } from '../events.ts'
-import type { PageCounts, PublisherPorts } from '../ports.ts'
-import type { Generation, GenerationOptions } from './generation.ts'
+import type { PublisherPorts } from '../ports.ts'
+import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
 import { type Build, buildSite } from './publish.ts'
 

@@ -1,6 +1,5 @@
 import type { Breadcrumb } from '../render/breadcrumbs.ts'
 import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
-import type { HeadSubject } from '../render/head.ts'
 import type { Section } from '../render/sections.ts'
 import type { CountedTerm, SharedModel, SharedName } from '../render/shared-model.ts'
 import type { PaginationModel } from './pagination.ts'
@@ -26,8 +25,6 @@ export interface PageData {
   /** Markup that every page carries, placed by the template or for it. */
   readonly head: string
 }
-
-export type { HeadSubject }
 
 interface Planned {
   /** Below the output folder, `/` between its parts. */
