@@ -23,8 +23,6 @@ export async function installPackages(level, node) {
       CI: 'true',
       // Install scripts run under the same Node as everything else.
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
-      // This is the pinned pnpm already; it must not look for itself in the registry.
-      pnpm_config_pm_on_fail: 'ignore',
     }
     const { ok, output } = await runQuietly(pnpm, ['install', '--frozen-lockfile', ...only], { env })
     if (!ok) fail(`The packages could not be installed: ${reasonOf(output)}`)

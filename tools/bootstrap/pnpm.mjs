@@ -1,10 +1,11 @@
 // Finds pnpm: version 12 on PATH, or the pinned one from the npm registry in the tools folder.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { during, fail, reasonOf, root, runQuietly, toolsDir } from './console.mjs'
+import { during, fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
 import { npmInstall } from './node.mjs'
 
-const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager.split('@')[1]
+/** Pinned here: a `packageManager` field would make corepack and pnpm look for this version in the registry first. */
+const wanted = '12.21.0'
 
 /** The command that runs pnpm. */
 export async function findPnpm() {
