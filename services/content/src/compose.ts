@@ -28,7 +28,12 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
   const app = contentApp({ store: postgresContentStore(postgres), markup: markup(), clock: systemClock, newId: uuidv7 })
-  const server = contentServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, more: [changeHandlers(postgresChangeFeed(postgres.db))] })
+  const server = contentServer(app, {
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    log,
+    more: [changeHandlers(postgresChangeFeed(postgres.db))],
+  })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
@@ -41,7 +46,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
   return { ...service('content', log, parts), address: server.address }
 }
 
-const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => {} })
+const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 
 function ownBus({ NATS_URL: url }: ContentConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])

@@ -5,7 +5,10 @@ import { z } from 'zod'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z.string().regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _').default('content'),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
+    .default('content'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50052'),
   HEALTH_PORT: port().optional(),

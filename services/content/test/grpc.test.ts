@@ -42,7 +42,10 @@ it('carries a post there and back, type-true and byte for byte', async () => {
 })
 
 it('tells every fault by its path', async () => {
-  const bad = content.createPost({ metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' }, asEditor)
+  const bad = content.createPost(
+    { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
+    asEditor,
+  )
   await expect(bad).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR', message: 'Title must be a string' })
   const problems = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))
   expect(problems).toEqual(['metadata.title', 'metadata.slug', 'metadata.tags.1', 'metadata.featuredImage', 'metadata.__proto__'])
@@ -86,10 +89,12 @@ it('answers a repeated key with the first answer', async () => {
   const again = await content.createPost(request, asEditor)
   expect([first.replayed, again.replayed]).toEqual([false, true])
   expect(again.post).toEqual(first.post)
-  await expect(content.createPost({ ...request, idempotencyKey: { ...idempotencyKey, fingerprint: 'g' } }, asEditor)).rejects.toMatchObject({
-    kind: 'invalid',
-    code: 'IDEMPOTENCY_MISMATCH',
-  })
+  await expect(content.createPost({ ...request, idempotencyKey: { ...idempotencyKey, fingerprint: 'g' } }, asEditor)).rejects.toMatchObject(
+    {
+      kind: 'invalid',
+      code: 'IDEMPOTENCY_MISMATCH',
+    },
+  )
 })
 
 it('lists with the body, a summary, or none', async () => {
@@ -129,7 +134,12 @@ it('carries pages with their parent and path', async () => {
   const page = async (metadata: object) => (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
   const top = await page({ title: 'Top', pageType: 'custom', slug: 'top' })
   const id = await page({ title: 'Below', pageType: 'custom', parentPage: top, slug: 'below' })
-  expect(await content.getPage({ id }, asEditor)).toMatchObject({ parentPage: 'top', path: ['top', 'below'], pageType: 'custom', content: '' })
+  expect(await content.getPage({ id }, asEditor)).toMatchObject({
+    parentPage: 'top',
+    path: ['top', 'below'],
+    pageType: 'custom',
+    content: '',
+  })
   await content.updatePage({ id: top, metadataJson: '{"slug":"renamed"}' }, asEditor)
   expect(await content.getPage({ id }, asEditor)).toMatchObject({ parentPage: 'renamed', path: ['renamed', 'below'] })
   await content.deletePage({ id: top }, asEditor)
@@ -153,7 +163,9 @@ it('answers a bulk request in the order of its ids', async () => {
 it('checks settings without changing them when asked to', async () => {
   const before = await content.getSettings({}, asEditor)
   expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
-  await expect(content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  })
   expect(await content.updateSettings({ siteTitle: 'New' }, asEditor)).toMatchObject({ siteTitle: 'New', postsPerPage: 10, revision: 1 })
   expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
 })

@@ -34,7 +34,10 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
     const first = composeContent(config, { bus, log })
     await first.start()
     const content = grpcClient([PostServiceDef], first.address())
-    const { post } = await content.createPost({ metadataJson: JSON.stringify({ title: 'x'.repeat(400), status: 'published' }) }, { actor: editor })
+    const { post } = await content.createPost(
+      { metadataJson: JSON.stringify({ title: 'x'.repeat(400), status: 'published' }) },
+      { actor: editor },
+    )
     const id = post?.id ?? ''
     await content.updatePost({ id, metadataJson: '{"status":"draft","slug":"moved"}' }, { actor: editor })
     await content.deletePost({ id }, { actor: editor })
@@ -45,7 +48,9 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
 
     const kinds = ['post.created', 'post.published', 'post.unpublished', 'post.deleted', 'post.created']
     expect(told.map((event) => parseEvent(event).type)).toEqual(kinds.map((kind) => `content.${kind}`))
-    expect(told.slice(0, 4).map(({ subject, revision }) => [subject, revision])).toEqual([1, 2, 3, 4].map((revision) => [`post:${id}`, revision]))
+    expect(told.slice(0, 4).map(({ subject, revision }) => [subject, revision])).toEqual(
+      [1, 2, 3, 4].map((revision) => [`post:${id}`, revision]),
+    )
     expect(told[2]?.data).toMatchObject({ id, slug: 'moved', previousSlug: 'x'.repeat(200), status: 'draft', previousStatus: 'published' })
     expect(told[2]?.data.changed).toEqual(['slug', 'status'])
     expect(JSON.stringify(told)).not.toContain('Body')

@@ -25,7 +25,13 @@ const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } 
  * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again item by item.
  * Ends between two batches when the caller has gone. @throws VALIDATION_ERROR
  */
-export async function inBatches(store: ContentStore, input: BulkInput, missing: string, work: BatchWork, signal?: AbortSignal): Promise<BulkItem[]> {
+export async function inBatches(
+  store: ContentStore,
+  input: BulkInput,
+  missing: string,
+  work: BatchWork,
+  signal?: AbortSignal,
+): Promise<BulkItem[]> {
   const action = checkedAction(input)
   const ids = [...new Set(input.ids)]
   const items: BulkItem[] = []
@@ -45,13 +51,20 @@ function checkedAction({ action, ids }: BulkInput): BulkAction {
   return known
 }
 
-async function batch(store: ContentStore, action: BulkAction, ids: readonly string[], missing: string, work: BatchWork): Promise<BulkItem[]> {
+async function batch(
+  store: ContentStore,
+  action: BulkAction,
+  ids: readonly string[],
+  missing: string,
+  work: BatchWork,
+): Promise<BulkItem[]> {
   try {
     const found = await store.write((tx) => work(tx, action, ids))
     return ids.map((id) => (found.has(id) ? { id, success: true, status: statusAfter[action] } : { id, success: false, error: missing }))
   } catch (error) {
     const isAway = isAppError(error) && error.kind === 'unavailable'
-    if (ids.length === 1 || isAway) return ids.map((id) => ({ id, success: false, error: isAppError(error) ? error.message : 'Internal error' }))
+    if (ids.length === 1 || isAway)
+      return ids.map((id) => ({ id, success: false, error: isAppError(error) ? error.message : 'Internal error' }))
     const items: BulkItem[] = []
     for (const id of ids) items.push(...(await batch(store, action, [id], missing, work)))
     return items

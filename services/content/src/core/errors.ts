@@ -14,7 +14,9 @@ export const slugTaken = (kind: ItemKind, slug: string): AppError =>
 
 /** A deletion would lift that page to the top, where its slug belongs to the site itself (D5.6). */
 export const slugReserved = (slug: string): AppError =>
-  new AppError('conflict', 'RESERVED_SLUG', `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`, { fields: { slug } })
+  new AppError('conflict', 'RESERVED_SLUG', `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`, {
+    fields: { slug },
+  })
 
 /** The item is not at the revision the caller has seen (D4.11). */
 export const preconditionFailed = (): AppError => new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')

@@ -1,6 +1,5 @@
-import type { UserActor } from '@typecase/kernel'
+import type { Clock, UserActor } from '@typecase/kernel'
 import type { JsonObject } from './json.ts'
-import type { Clock } from '@typecase/kernel'
 import type { ContentStore, ContentWriter } from './ports.ts'
 
 /** A key the client chose, the route it used it on, and the digest of the body (D4.12). */

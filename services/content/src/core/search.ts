@@ -35,11 +35,18 @@ export const matches = (words: readonly string[], terms: readonly string[]): boo
   terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)))
 
 // Scripts without blanks between words: every two neighbours count as a word.
-const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
 const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 
-const runs = (text: string): string[] => text.toWellFormed().normalize('NFKD').toLowerCase().replace(/\p{M}+/gu, '').match(runForm) ?? []
+const runs = (text: string): string[] =>
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .match(runForm) ?? []
 
 const isUnspaced = (run: string): boolean => unspacedForm.test(run)
 

@@ -12,7 +12,13 @@ export function slugFrom(title: string, fallback: string): string {
     .toLowerCase()
     .replace(/['’`]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-  return words.slice(0, slugLimit + 1).replace(/^-/, '').slice(0, slugLimit).replace(/-$/, '') || fallback
+  return (
+    words
+      .slice(0, slugLimit + 1)
+      .replace(/^-/, '')
+      .slice(0, slugLimit)
+      .replace(/-$/, '') || fallback
+  )
 }
 
 /** `base` itself for 1, else `base-n`, shortened so that the suffix fits. */

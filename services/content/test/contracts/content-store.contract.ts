@@ -143,9 +143,14 @@ export function contentStoreContract(open: OpenStore): void {
 
   it('lets exactly one of 20 parallel writers save over a revision', async () => {
     const post = await insert({ metadata: { count: 0 } })
-    const results = await Promise.allSettled(range(20).map((i) => store.write((tx) => tx.posts.save({ ...post, title: `${i}`, revision: 2 }))))
+    const results = await Promise.allSettled(
+      range(20).map((i) => store.write((tx) => tx.posts.save({ ...post, title: `${i}`, revision: 2 }))),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await store.read.posts.get(post.id)).toMatchObject({ revision: 2, title: `${results.findIndex(({ status }) => status === 'fulfilled')}` })
+    expect(await store.read.posts.get(post.id)).toMatchObject({
+      revision: 2,
+      title: `${results.findIndex(({ status }) => status === 'fulfilled')}`,
+    })
   })
 
   it('loses no update of 20 parallel writers that lock first', async () => {

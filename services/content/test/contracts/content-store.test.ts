@@ -15,7 +15,7 @@ import type { OpenedStore } from './opened-store.ts'
 
 async function openMemory(): Promise<OpenedStore> {
   const store = memoryContentStore()
-  return { store, facts: async () => store.facts(), close: async () => {} }
+  return { store, facts: async () => store.facts(), close: async () => undefined }
 }
 
 async function openInPostgres(): Promise<OpenedStore> {
@@ -25,7 +25,9 @@ async function openInPostgres(): Promise<OpenedStore> {
   return {
     store: postgresContentStore(postgres),
     facts: async () =>
-      (await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision', 'data']).orderBy('position').execute()) as Awaited<ReturnType<OpenedStore['facts']>>,
+      (await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision', 'data']).orderBy('position').execute()) as Awaited<
+        ReturnType<OpenedStore['facts']>
+      >,
     close: async () => {
       await postgres.close()
       await drop()
@@ -39,8 +41,12 @@ for (const adapter of [
   { name: 'memory', open: openMemory, skip: undefined },
   { name: 'postgres', open: openInPostgres, skip },
 ]) {
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: content store`, adapter.skip), () => contentStoreContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: content store`, adapter.skip), () =>
+    contentStoreContract(adapter.open),
+  )
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () => onceContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () => listsContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () => invariantsContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () =>
+    invariantsContract(adapter.open),
+  )
 }

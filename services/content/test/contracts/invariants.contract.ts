@@ -1,7 +1,7 @@
 import { type Actor, isAppError } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markup } from '../../src/adapters/markup/markup.ts'
-import { contentApp, type ContentApp } from '../../src/core/app.ts'
+import { type ContentApp, contentApp } from '../../src/core/app.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { nextId, range } from './samples.ts'
@@ -22,7 +22,9 @@ export function invariantsContract(open: OpenStore): void {
   const custom = async (slug: string, parentPage: string | null = null) =>
     (await app.createPage(editor, { metadata: { title: slug, slug, pageType: 'custom', parentPage } })).page
   const codes = (results: PromiseSettledResult<unknown>[]) =>
-    results.map((result) => (result.status === 'fulfilled' ? 'ok' : isAppError(result.reason) ? result.reason.code : String(result.reason))).toSorted()
+    results
+      .map((result) => (result.status === 'fulfilled' ? 'ok' : isAppError(result.reason) ? result.reason.code : String(result.reason)))
+      .toSorted()
 
   it('gives 8 posts of one title 8 slugs', async () => {
     const made = await Promise.all(range(8).map(() => post({ title: 'Same title' })))
@@ -73,7 +75,11 @@ export function invariantsContract(open: OpenStore): void {
     for (let round = 0; round < 5; round++) {
       const change = (values: object) => app.updateSettings(editor, { change: values, validateOnly: false })
       await Promise.all([change({ siteTitle: `t${round}` }), change({ siteDescription: `d${round}` }), change({ footerCode: `f${round}` })])
-      expect((await app.getSettings(editor)).values).toMatchObject({ siteTitle: `t${round}`, siteDescription: `d${round}`, footerCode: `f${round}` })
+      expect((await app.getSettings(editor)).values).toMatchObject({
+        siteTitle: `t${round}`,
+        siteDescription: `d${round}`,
+        footerCode: `f${round}`,
+      })
     }
   })
 

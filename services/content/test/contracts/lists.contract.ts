@@ -27,9 +27,31 @@ export function listsContract(open: OpenStore): void {
     updatedAt: at(9),
     metadata: { category: 'News', tags: ['red', 'blue'], subtitle: 'Über Äpfel' },
   })
-  const b = samplePost({ title: 'Alpha', status: 'draft', author: 'bob', createdAt: at(2), updatedAt: at(2), metadata: { category: 'News', tags: ['red', 'red'] } })
-  const c = samplePost({ title: 'charlie', status: 'published', author: 'ada', createdAt: at(2), updatedAt: at(2), metadata: { category: long, tags: [long], excerpt: 'short words' } })
-  const d = samplePost({ title: 'écho', status: 'published', author: '', createdAt: at(0), updatedAt: at(3), content: '# Snake_case and/or **東京都庁** image.png', text: 'plain' })
+  const b = samplePost({
+    title: 'Alpha',
+    status: 'draft',
+    author: 'bob',
+    createdAt: at(2),
+    updatedAt: at(2),
+    metadata: { category: 'News', tags: ['red', 'red'] },
+  })
+  const c = samplePost({
+    title: 'charlie',
+    status: 'published',
+    author: 'ada',
+    createdAt: at(2),
+    updatedAt: at(2),
+    metadata: { category: long, tags: [long], excerpt: 'short words' },
+  })
+  const d = samplePost({
+    title: 'écho',
+    status: 'published',
+    author: '',
+    createdAt: at(0),
+    updatedAt: at(3),
+    content: '# Snake_case and/or **東京都庁** image.png',
+    text: 'plain',
+  })
   const posts = [a, b, c, d]
   const [root, child, normal] = [
     samplePage({ createdAt: at(1), status: 'published' }),
@@ -105,7 +127,8 @@ export function listsContract(open: OpenStore): void {
   })
 
   it('lists with the body that is asked for', async () => {
-    const body = async (kind: PostQuery['body']) => (await store.read.posts.list({ ...everything, author: '', body: kind })).items.map((post) => post.body)
+    const body = async (kind: PostQuery['body']) =>
+      (await store.read.posts.list({ ...everything, author: '', body: kind })).items.map((post) => post.body)
     expect(await body('content')).toEqual([d.content])
     expect(await body('text')).toEqual(['plain'])
     expect(await body('none')).toEqual([undefined])
@@ -122,8 +145,17 @@ export function listsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.insert(post))
     const moved = { ...post, status: 'published' as const, author: 'eve', metadata: { category: 'After', tags: ['t2'] }, revision: 2 }
     await store.write((tx) => tx.posts.save(moved))
-    expect([await total({ category: 'Before' }), await total({ tag: 't1' }), await total({ category: 'After' }), await total({ tag: 't2' })]).toEqual([0, 0, 1, 1])
-    expect([await ids({ category: 'After', status: 'published' }), await ids({ tag: 't1' }), await ids({ author: 'eve' })]).toEqual([[post.id], [], [post.id]])
+    expect([
+      await total({ category: 'Before' }),
+      await total({ tag: 't1' }),
+      await total({ category: 'After' }),
+      await total({ tag: 't2' }),
+    ]).toEqual([0, 0, 1, 1])
+    expect([await ids({ category: 'After', status: 'published' }), await ids({ tag: 't1' }), await ids({ author: 'eve' })]).toEqual([
+      [post.id],
+      [],
+      [post.id],
+    ])
     await store.write((tx) => tx.posts.saveHeads([{ ...moved, status: 'draft', revision: 3 }]))
     expect([await total({ tag: 't2', status: 'draft' }), await total({ tag: 't2', status: 'published' })]).toEqual([1, 0])
     await store.write((tx) => tx.posts.delete([{ ...moved, revision: 3 }]))

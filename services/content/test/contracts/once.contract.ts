@@ -15,7 +15,14 @@ export function onceContract(open: OpenStore): void {
   })
   afterAll(() => opened.close())
 
-  const claim = (over: Partial<Claim> = {}): Claim => ({ owner: 'u1', route: 'POST /api/posts', key: nextId(), fingerprint: 'f1', at: at(0), ...over })
+  const claim = (over: Partial<Claim> = {}): Claim => ({
+    owner: 'u1',
+    route: 'POST /api/posts',
+    key: nextId(),
+    fingerprint: 'f1',
+    at: at(0),
+    ...over,
+  })
   const make = (asked: Claim) => {
     const post = samplePost()
     return store.writeOnce(asked, async (tx) => {

@@ -12,7 +12,11 @@ import { viewFrom } from './views.ts'
 export const pageHandlers = (app: ContentApp) =>
   implement(PageServiceDef, {
     createPage: async ({ metadataJson, content, idempotencyKey }, { actor }) => {
-      const { page, replayed } = await app.createPage(actor, { metadata: metadataFrom(metadataJson), content, idempotencyKey: idempotencyKey ?? undefined })
+      const { page, replayed } = await app.createPage(actor, {
+        metadata: metadataFrom(metadataJson),
+        content,
+        idempotencyKey: idempotencyKey ?? undefined,
+      })
       return { page: toPage(page), replayed }
     },
     getPage: async ({ id }, { actor }) => toPage(await app.getPage(actor, id)),

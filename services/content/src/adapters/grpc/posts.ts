@@ -13,7 +13,11 @@ import { viewFrom } from './views.ts'
 export const postHandlers = (app: ContentApp) =>
   implement(PostServiceDef, {
     createPost: async ({ metadataJson, content, idempotencyKey }, { actor }) => {
-      const { post, replayed } = await app.createPost(actor, { metadata: metadataFrom(metadataJson), content, idempotencyKey: idempotencyKey ?? undefined })
+      const { post, replayed } = await app.createPost(actor, {
+        metadata: metadataFrom(metadataJson),
+        content,
+        idempotencyKey: idempotencyKey ?? undefined,
+      })
       return { post: toPost(post), replayed }
     },
     getPost: async ({ id, resolveRelated }, { actor }) => {

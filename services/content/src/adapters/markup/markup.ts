@@ -15,7 +15,11 @@ export const markup = (): Markup => ({
   plainText(markdown, length) {
     const source = markdown.slice(0, sourceLimit).toWellFormed()
     const text = isProse(source) ? textOf(source, length) : source
-    return text.replace(/\s+/g, ' ').trim().slice(0, length + 100).toWellFormed()
+    return text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, length + 100)
+      .toWellFormed()
   },
 })
 
@@ -47,18 +51,28 @@ type Write = (text: string, isHtml: boolean) => void
 /** The text of tokens, and the HTML between them, in the order of the source. */
 function write(tokens: readonly Token[], out: Write): void {
   for (const token of tokens) {
-    if (token.type === 'html') out(token.raw, true)
-    else if (token.type === 'list') for (const item of (token as Tokens.List).items) write([space, ...item.tokens, space], out)
-    else if (token.type === 'table') for (const cell of cells(token as Tokens.Table)) write([...cell.tokens, space], out)
-    else if (token.type === 'image' || token.type === 'br' || token.type === 'space' || token.type === 'hr') out(' ', false)
-    else if ('tokens' in token && token.tokens) write(isBlock(token) ? [...token.tokens, space] : token.tokens, out)
-    else if (token.type !== 'def' && token.type !== 'checkbox') out('text' in token ? token.text : token.raw, token.type === 'text')
+    const inner = innerOf(token)
+    if (inner) write(inner, out)
+    else if (blanks.has(token.type)) out(' ', false)
+    // Entities of a text are still as they were written, those of code are meant literally.
+    else if (!silent.has(token.type)) out('text' in token && token.type !== 'html' ? token.text : token.raw, literal.has(token.type))
   }
 }
 
-const space: Token = { type: 'space', raw: ' ' }
+/** The tokens within a token, undefined when it has none. Blocks end with a blank. */
+function innerOf(token: Token): Token[] | undefined {
+  if (token.type === 'list') return (token as Tokens.List).items.flatMap(({ tokens }) => [space, ...tokens, space])
+  if (token.type === 'table') return cells(token as Tokens.Table).flatMap(({ tokens }) => [...tokens, space])
+  if (token.type === 'image' || !('tokens' in token) || !token.tokens) return undefined
+  return blocks.has(token.type) ? [...token.tokens, space] : token.tokens
+}
 
-const isBlock = ({ type }: Token): boolean => type === 'paragraph' || type === 'heading' || type === 'blockquote'
+const blocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'blockquote'])
+const blanks: ReadonlySet<string> = new Set(['image', 'br', 'space', 'hr'])
+const silent: ReadonlySet<string> = new Set(['def', 'checkbox'])
+const literal: ReadonlySet<string> = new Set(['html', 'text'])
+
+const space: Token = { type: 'space', raw: ' ' }
 
 const cells = ({ header, rows }: Tokens.Table): Tokens.TableCell[] => [...header, ...rows.flat()]
 
@@ -91,7 +105,18 @@ function htmlText() {
   }
 }
 
-const dropped: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'select'])
+const dropped: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'textarea',
+  'select',
+])
 const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
 )

@@ -1,9 +1,7 @@
 import type { PageOf } from '@typecase/kernel'
-import type { PageHead } from '../../core/pages/page.ts'
+import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { Body, Listed } from '../../core/ports.ts'
-import type { PostHead } from '../../core/posts/post.ts'
-import type { Page } from '../../core/pages/page.ts'
-import type { Post } from '../../core/posts/post.ts'
+import type { Post, PostHead } from '../../core/posts/post.ts'
 import { kept } from './state.ts'
 
 /** Newest first, then by id descending. */

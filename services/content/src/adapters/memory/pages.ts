@@ -18,7 +18,8 @@ export const memoryPageReader = (state: () => State): PageReader => ({
 })
 
 export const memoryPageWriter = ({ pages }: State): PageWriter => ({
-  lockTree: async () => {},
+  // Transactions run one at a time.
+  lockTree: async () => undefined,
   get: async (id) => kept(pages.get(id)),
   lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
   custom: async (slug) => custom(pages, slug),

@@ -9,7 +9,10 @@ export const memoryPostReader = (state: () => State): PostReader => ({
   heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
   list: async (query) => {
     const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
-    return pageOf(found.map((post): Listed<PostHead> => listedOf(post, query.body)), query)
+    return pageOf(
+      found.map((post): Listed<PostHead> => listedOf(post, query.body)),
+      query,
+    )
   },
 })
 

@@ -1,7 +1,7 @@
 import { idempotencyInProgress, idempotencyMismatch } from '../../core/errors.ts'
 import type { ContentFact } from '../../core/events.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { type Claim, claimLifeMs, type ContentItem, type ContentStore, type ContentWriter } from '../../core/ports.ts'
+import { type Claim, type ContentItem, type ContentStore, type ContentWriter, claimLifeMs } from '../../core/ports.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
 import { copyOf, emptyState, kept, type State } from './state.ts'

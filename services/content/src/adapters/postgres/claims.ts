@@ -38,6 +38,9 @@ export async function keepAnswer(tx: Transaction<ContentTables>, claim: Claim, a
 }
 
 /** Of fixed size, whatever key the client chose. */
-const idOf = ({ owner, route, key }: Claim): string => createHash('sha256').update(JSON.stringify([owner, route, key])).digest('hex')
+const idOf = ({ owner, route, key }: Claim): string =>
+  createHash('sha256')
+    .update(JSON.stringify([owner, route, key]))
+    .digest('hex')
 
 const deadLine = ({ at }: Claim): Date => new Date(at.getTime() - claimLifeMs)

@@ -59,8 +59,8 @@ export function countChanges() {
         insert into post_counts (key, status, n)
         select key, status, n from json_to_recordset(${JSON.stringify(rows)}::json) as change (key uuid, status text, n bigint)
         on conflict (key, status) do update set n = post_counts.n + excluded.n`.execute(tx)
-      await sql`
-        delete from post_counts where n = 0 and key = any(${[...new Set(rows.map(({ key }) => key))]}::uuid[])`.execute(tx)
+      const lessened = [...new Set(rows.flatMap(({ key, n }) => (n < 0 ? [key] : [])))]
+      if (lessened.length > 0) await sql`delete from post_counts where n = 0 and key = any(${lessened}::uuid[])`.execute(tx)
     },
   }
 }

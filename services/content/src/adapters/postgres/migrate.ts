@@ -4,4 +4,5 @@ import { changes } from './migrations/0002-changes.ts'
 import type { ContentTables } from './schema.ts'
 
 /** Brings the schema to the last step. */
-export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> => migrate(postgres, { '0001-initial': initial, '0002-changes': changes })
+export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>
+  migrate(postgres, { '0001-initial': initial, '0002-changes': changes })

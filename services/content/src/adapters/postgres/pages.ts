@@ -24,7 +24,11 @@ export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter =
   custom: (slug) => custom(tx, slug),
 
   lock: async (ids) => {
-    const rows = await tx.selectFrom('pages').select(pageHeadColumns).where('id', '=', anyId(...ids)).execute()
+    const rows = await tx
+      .selectFrom('pages')
+      .select(pageHeadColumns)
+      .where('id', '=', anyId(...ids))
+      .execute()
     return rows.map(pageHeadFromRow)
   },
 
@@ -104,7 +108,12 @@ async function get(db: Db, id: string): Promise<Page | undefined> {
 }
 
 async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
-  const row = await db.selectFrom('pages').select(pageHeadColumns).where('page_type', '=', 'custom').where('slug', '=', slug).executeTakeFirst()
+  const row = await db
+    .selectFrom('pages')
+    .select(pageHeadColumns)
+    .where('page_type', '=', 'custom')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   return row && pageHeadFromRow(row)
 }
 

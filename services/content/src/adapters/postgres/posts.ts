@@ -16,7 +16,12 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
 
   lock: async (ids) => {
     // In one order, so that two who lock the same posts never wait for each other.
-    const query = tx.selectFrom('posts').select(postHeadColumns).where('id', '=', anyId(...ids)).orderBy('id').forUpdate()
+    const query = tx
+      .selectFrom('posts')
+      .select(postHeadColumns)
+      .where('id', '=', anyId(...ids))
+      .orderBy('id')
+      .forUpdate()
     return (await query.execute()).map(postHeadFromRow)
   },
 

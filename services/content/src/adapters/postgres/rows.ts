@@ -9,7 +9,18 @@ export type Db = Kysely<ContentTables> | Transaction<ContentTables>
 
 export const postHeadColumns = ['id', 'title', 'slug', 'status', 'author', 'created_at', 'updated_at', 'revision'] as const
 export const postColumns = [...postHeadColumns, 'metadata', 'content', 'plain_text'] as const
-export const pageHeadColumns = ['id', 'title', 'slug', 'status', 'page_type', 'parent_id', 'path', 'created_at', 'updated_at', 'revision'] as const
+export const pageHeadColumns = [
+  'id',
+  'title',
+  'slug',
+  'status',
+  'page_type',
+  'parent_id',
+  'path',
+  'created_at',
+  'updated_at',
+  'revision',
+] as const
 export const pageColumns = [...pageHeadColumns, 'metadata', 'content', 'plain_text'] as const
 
 type PostRow = Pick<Selectable<ContentTables['posts']>, (typeof postColumns)[number]>
@@ -56,7 +67,10 @@ export const pageFromRow = (row: PageRow): Page => ({
 })
 
 /** The column that holds the body a list asks for. */
-export const bodyColumn = { content: ['content as body'], text: ['plain_text as body'], none: [] } as const satisfies Record<Body, readonly string[]>
+export const bodyColumn = { content: ['content as body'], text: ['plain_text as body'], none: [] } as const satisfies Record<
+  Body,
+  readonly string[]
+>
 
 /** For `id = ...`. Ids come from outside: what is no UUID in its usual form names nothing. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter((id) => uuidForm.test(id))}::uuid[])`

@@ -10,7 +10,10 @@ export const lockSettings = async (tx: Transaction<ContentTables>): Promise<Save
   fromRow(await tx.selectFrom('settings').select(['chosen', 'revision']).forUpdate().executeTakeFirstOrThrow())
 
 export async function saveSettings(tx: Transaction<ContentTables>, { values, revision }: SavedSettings): Promise<void> {
-  await tx.updateTable('settings').set({ chosen: JSON.stringify(values), revision }).execute()
+  await tx
+    .updateTable('settings')
+    .set({ chosen: JSON.stringify(values), revision })
+    .execute()
 }
 
 /** A setting that is newer than the row has its default. */

@@ -1,5 +1,5 @@
 import type { Problem } from '@typecase/kernel'
-import { type JsonValue } from '../json.ts'
+import type { JsonValue } from '../json.ts'
 import { textFault } from '../text.ts'
 
 /** Levels of nesting; more is no metadata that anybody reads. */

@@ -23,7 +23,10 @@ export type RelatedPost = PostHead & { readonly metadata: JsonObject }
 /** The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous (D4.8). @throws POST_NOT_FOUND */
 export const getPost =
   ({ store }: Pick<Ports, 'store'>) =>
-  async (actor: Actor, { id, resolveRelated }: { id: string; resolveRelated: boolean }): Promise<{ post: Post; related: RelatedPost[] }> => {
+  async (
+    actor: Actor,
+    { id, resolveRelated }: { id: string; resolveRelated: boolean },
+  ): Promise<{ post: Post; related: RelatedPost[] }> => {
     const isVisible = ({ status }: PostHead) => seesDrafts(actor) || status === 'published'
     const post = await store.read.posts.get(id)
     if (!post || !isVisible(post)) throw postNotFound()

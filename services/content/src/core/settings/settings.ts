@@ -1,5 +1,5 @@
 /** The site's settings, all but the active theme, which the themes service owns (D7). Pure rules over plain data. */
-import { AppError, type Actor, invalid, isAdmin, type Problem } from '@typecase/kernel'
+import { type Actor, AppError, invalid, isAdmin, type Problem } from '@typecase/kernel'
 import { textFault } from '../text.ts'
 
 export interface Settings {
@@ -40,8 +40,14 @@ export const defaultSettings: Settings = {
  * The settings with that change, and the names that differ; what is absent stays.
  * @throws FORBIDDEN when another than an admin changes what only an admin may, VALIDATION_ERROR with all faults at once.
  */
-export function changeSettings(before: Settings, change: SettingsChange, actor: Actor): { settings: Settings; changed: (keyof Settings)[] } {
-  const sent = Object.fromEntries(names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]])) as Partial<Settings>
+export function changeSettings(
+  before: Settings,
+  change: SettingsChange,
+  actor: Actor,
+): { settings: Settings; changed: (keyof Settings)[] } {
+  const sent = Object.fromEntries(
+    names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]),
+  ) as Partial<Settings>
   const settings = { ...before, ...sent }
   const changed = names.filter((name) => settings[name] !== before[name])
   if (!isAdmin(actor) && changed.some((name) => adminOnly.has(name)))
@@ -66,7 +72,9 @@ const rules: { readonly [K in keyof Settings]?: Rule } = {
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100 ? undefined : 'must be a whole number from 1 to 100',
   siteUrl: (value) => (value === '' || isHttpUrl(String(value)) ? undefined : 'must be an absolute http(s) URL or empty'),
   staticBaseUrl: (value) =>
-    value === '' || isHttpUrl(String(value)) || isRootedPath(String(value)) ? undefined : 'must be an absolute http(s) URL, a path from / or empty',
+    value === '' || isHttpUrl(String(value)) || isRootedPath(String(value))
+      ? undefined
+      : 'must be an absolute http(s) URL, a path from / or empty',
   staticOutputDir: (value) =>
     isFolder(String(value)) ? undefined : 'must be a relative path of named folders, without ".", ".." and backslashes',
 }

@@ -1,0 +1,76 @@
+import type { Actor } from '@typecase/kernel'
+import { expect, it } from 'vitest'
+import { markup } from '../adapters/markup/markup.ts'
+import { memoryContentStore } from '../adapters/memory/store.ts'
+import { contentApp } from './app.ts'
+import { inBatches } from './bulk.ts'
+
+const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
+const ids = Array.from({ length: 60 }, (_, i) => `id${i}`)
+
+it('works in batches of 25, in the order of the distinct ids', async () => {
+  const batches: number[] = []
+  const items = await inBatches(memoryContentStore(), { action: 'publish', ids: [...ids, ...ids] }, 'missing', async (_, __, batch) => {
+    batches.push(batch.length)
+    return new Set(batch.filter((id) => id !== 'id7'))
+  })
+  expect(batches).toEqual([25, 25, 10])
+  expect(items.map(({ id }) => id)).toEqual(ids)
+  expect(items[7]).toEqual({ id: 'id7', success: false, error: 'missing' })
+  expect(items[8]).toEqual({ id: 'id8', success: true, status: 'published' })
+})
+
+it('does a failed batch again item by item, so that one stops no other', async () => {
+  const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, 'missing', async (_, __, batch) => {
+    if (batch.includes('id3')) throw new Error('secret inside')
+    return new Set(batch)
+  })
+  expect(items.filter(({ success }) => !success)).toEqual([{ id: 'id3', success: false, error: 'Internal error' }])
+})
+
+it('refuses an unknown action, no ids and too many', async () => {
+  const app = contentApp({ store: memoryContentStore(), markup: markup(), clock: () => new Date(0), newId: () => 'x' })
+  const many = Array.from({ length: 10_001 }, (_, i) => `${i}`)
+  for (const input of [
+    { action: 'Publish', ids },
+    { action: 'publish', ids: [] },
+    { action: 'publish', ids: many },
+  ]) {
+    await expect(app.bulkPosts(editor, input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await expect(app.bulkPages(editor, input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  }
+})
+
+it('records a fact for each item that changed, and none for one in the state already', async () => {
+  const store = memoryContentStore()
+  let count = 0
+  const app = contentApp({ store, markup: markup(), clock: () => new Date(0), newId: () => `id${++count}` })
+  const [a, b] = [
+    await app.createPost(editor, { metadata: { title: 'a' } }),
+    await app.createPost(editor, { metadata: { title: 'b', status: 'published' } }),
+  ]
+  const before = store.facts().length
+  const items = await app.bulkPosts(editor, { action: 'publish', ids: [a.post.id, b.post.id] })
+  expect(items.every(({ success }) => success)).toBe(true)
+  expect(store.facts().slice(before)).toMatchObject([
+    { type: 'content.post.published', revision: 2, data: { previousStatus: 'draft', changed: ['status'] } },
+  ])
+})
+
+it('ends between two batches when the caller has gone', async () => {
+  const gone = new AbortController()
+  let batches = 0
+  const work = inBatches(
+    memoryContentStore(),
+    { action: 'draft', ids },
+    'missing',
+    async (_, __, batch) => {
+      batches++
+      gone.abort()
+      return new Set(batch)
+    },
+    gone.signal,
+  )
+  await expect(work).rejects.toThrow()
+  expect(batches).toBe(1)
+})

@@ -1,0 +1,54 @@
+import type { Actor } from '@typecase/kernel'
+import { expect, it } from 'vitest'
+import { changeSettings, defaultSettings, type SettingsChange } from './settings.ts'
+
+const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
+const admin: Actor = { ...editor, role: 'admin' }
+const change = (values: SettingsChange, actor = admin) => changeSettings(defaultSettings, values, actor)
+
+it('changes what is named and tells which differ', () => {
+  const { settings, changed } = change({ siteTitle: 'New', postsPerPage: 10, footerCode: undefined })
+  expect(settings).toEqual({ ...defaultSettings, siteTitle: 'New' })
+  expect(changed).toEqual(['siteTitle'])
+})
+
+it('lets only an admin change the output folder and raw HTML', () => {
+  for (const values of [{ staticOutputDir: 'out' }, { allowRawHtml: true }]) {
+    expect(() => change(values, editor)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }))
+    expect(change(values).changed).toHaveLength(1)
+  }
+  expect(change({ staticOutputDir: '_site', allowRawHtml: false }, editor).changed).toEqual([])
+})
+
+it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
+  ['postsPerPage', [1, 100], [0, -1, 101, 1.5, Number.NaN]],
+  [
+    'siteUrl',
+    ['', 'http://example.test', 'https://example.test:8443/a?b'],
+    [
+      'ftp://example.test',
+      'example.test',
+      '/path',
+      '//example.test',
+      'javascript:alert(1)',
+      'https://',
+      'https:example.test',
+      ' https://x',
+      'not a url',
+      'https://a b',
+    ],
+  ],
+  ['staticBaseUrl', ['', '/', '/blog', 'https://cdn.example.test'], ['//host', '/\\host', 'blog', 'javascript:alert(1)']],
+  [
+    'staticOutputDir',
+    ['out', 'out/site', '_site', '..a', 'a.b'],
+    ['', '/absolute', '..', '.', '../up', 'a/../../b', 'a/..', 'a\\b', 'a//b', 'a/', 'a\u0000'],
+  ],
+  ['siteTitle', ['', '<b>&'], ['\u0000', '\ud800']],
+])('checks %s', (name, good, bad) => {
+  for (const value of good) expect(change({ [name]: value }).settings[name], String(value)).toBe(value)
+  for (const value of bad)
+    expect(() => change({ [name]: value }), String(value)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', problems: [expect.objectContaining({ path: name })] }),
+    )
+})

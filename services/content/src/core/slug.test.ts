@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { isSlug, numbered, slugFrom } from './slug.ts'
+
+it.each([
+  ['Hello, World!', 'hello-world'],
+  ['Crème Brûlée à la Ñandú', 'creme-brulee-a-la-nandu'],
+  ['Straße & Größe', 'strasse-grosse'],
+  ['Smørrebrød Æble Ångström Þór', 'smorrebrod-aeble-angstrom-thor'],
+  ['Привет, мир! Щука', 'privet-mir-shchuka'],
+  ['Ελληνικά ψωμί', 'ellinika-psomi'],
+  ["It's 100 % done", 'its-100-done'],
+  ['ﬁne ①', 'fine-1'],
+  ['--a--b--', 'a-b'],
+])('makes a slug of %s', (title, slug) => {
+  expect(slugFrom(title, 'post')).toBe(slug)
+  expect(isSlug(slug)).toBe(true)
+})
+
+it('falls back when nothing of the title is left', () => {
+  for (const title of ['!!!', '日本語', '🎉🎉', '']) expect(slugFrom(title, 'page')).toBe('page')
+})
+
+it('keeps a slug within 200 characters, suffix included', () => {
+  const long = slugFrom('word '.repeat(100), 'post')
+  expect(long.length).toBeLessThanOrEqual(200)
+  expect(isSlug(long)).toBe(true)
+  for (const n of [2, 10, 12345]) {
+    const slug = numbered('x'.repeat(200), n)
+    expect(slug).toHaveLength(200)
+    expect(slug.endsWith(`x-${n}`)).toBe(true)
+  }
+  expect(isSlug(numbered(`${'x'.repeat(197)}-yy`, 2))).toBe(true)
+})
+
+it('knows no slug of another form', () => {
+  for (const text of ['', 'Upper', 'two words', 'a/b', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'ä', 'a\n', 'a'.repeat(201)])
+    expect(isSlug(text), text).toBe(false)
+})

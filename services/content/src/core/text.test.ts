@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { cutText, summarise, textFault } from './text.ts'
+
+const text = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')
+
+it('leaves a short text whole', () => {
+  expect(summarise('Short text.', 11)).toBe('Short text.')
+})
+
+it('cuts at a word, the dots counting into the length', () => {
+  for (let length = 4; length < 400; length++) {
+    const cut = summarise(text, length)
+    expect(cut.length).toBeLessThanOrEqual(length)
+    expect(cut.endsWith('...')).toBe(true)
+    if (length > 20) {
+      expect(cut.length).toBeGreaterThan(length - 10)
+      expect(text.startsWith(`${cut.slice(0, -3)} `)).toBe(true)
+    }
+  }
+})
+
+it('cuts a word that is too long, but never half a character', () => {
+  expect(summarise('x'.repeat(50), 10)).toBe(`${'x'.repeat(7)}...`)
+  expect(summarise('🎉'.repeat(50), 10)).toBe(`${'🎉'.repeat(3)}...`)
+  expect(summarise('🎉'.repeat(50), 2)).toBe('..')
+  expect(cutText('ab🎉', 3)).toBe('ab')
+})
+
+it('refuses what the database would not take', () => {
+  expect(textFault('fine 🎉\r\n\t\u0001')).toBeUndefined()
+  for (const bad of ['\u0000', 'a\ud800b', '\udc00']) expect(textFault(bad)).toBeTypeOf('string')
+})
