@@ -23,6 +23,16 @@ export interface HttpServer extends Part {
   isAccepting(): boolean
 }
 
+/** Headers must be there within 15 s (looked at each second); how slow a body may come is for those who read it to say. All in milliseconds. */
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 14_000,
+  requestTimeout: 600_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+}
+/** Milliseconds without a byte in either direction after which a connection is cut: longer than any service may take. */
+const silenceMs = 120_000
 /** Milliseconds for running requests to finish after the stop began. */
 const graceMs = 15_000
 
@@ -34,14 +44,11 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
     port: () => (server?.address() as AddressInfo | null)?.port ?? port,
     isAccepting: () => (server?.listening ?? false) && !stopping,
     async start() {
-      server = createServer(
-        { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 600_000, keepAliveTimeout: 65_000 },
-        (request, response) => {
-          if (stopping) response.setHeader('connection', 'close')
-          listener(request, response)
-        },
-      )
-      server.maxRequestsPerSocket = 0
+      server = createServer(limits, (request, response) => {
+        if (stopping) response.setHeader('connection', 'close')
+        listener(request, response)
+      })
+      server.timeout = silenceMs
       server.on('clientError', refuse)
       await listen(server, port, host, variable)
     },
