@@ -1,6 +1,6 @@
 import type { TypedEvent } from '@typecase/contracts/events'
 import { sql, type Transaction } from 'kysely'
-import type { OutboxTables } from '../outbox/index.ts'
+import type { OutboxTables } from '../outbox/tables.ts'
 import type { Postgres } from '../postgres/index.ts'
 
 export type Verdict = 'applied' | 'duplicate' | 'outdated'

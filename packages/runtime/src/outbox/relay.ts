@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CloudEvent, type EventType, wireType } from '@typecase/contracts/events'
 import { isAppError } from '@typecase/kernel'
-import type { BusExtent, EventBus } from '../events/index.ts'
+import type { BusExtent, EventBus } from '../events/bus.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { holdLease, type Lease, type Postgres } from '../postgres/index.ts'

@@ -1,5 +1,5 @@
 import type { CloudEvent } from '@typecase/contracts/events'
-import type { BusExtent } from '../events/index.ts'
+import type { BusExtent } from '../events/bus.ts'
 import { type DedicatedConnection, uuidv7 } from '../postgres/index.ts'
 
 export interface OutboxRow {
