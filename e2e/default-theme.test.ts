@@ -99,7 +99,11 @@ describe('the default theme', () => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       const tab = await context.newPage()
       const noise: string[] = []
-      tab.on('console', (message) => noise.push(message.text()))
+      // The page for what is not there comes with status 404, which the browser says itself.
+      tab.on(
+        'console',
+        (message) => message.location().url.endsWith('/404.html') || noise.push(`${message.location().url}: ${message.text()}`),
+      )
       tab.on('request', (request) => {
         if (new URL(request.url()).origin !== system.siteUrl) noise.push(`asked ${request.url()}`)
       })

@@ -82,7 +82,7 @@ const securityHeaders = (https: boolean): RequestHandler =>
   })
 
 /** Milliseconds that the rest of a refused body is still read and thrown away, so that its sender gets to see the answer. */
-const lingerMs = 5_000
+const lingerMs = 30_000
 
 const failures =
   (log: Logger): ErrorRequestHandler =>

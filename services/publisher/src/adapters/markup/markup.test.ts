@@ -9,7 +9,17 @@ const html = async (markdown: string, allowRawHtml = false, resolve = (url: stri
 describe('Markdown', () => {
   it('becomes HTML with tables, task lists and code', async () => {
     expect(await html('**b** `a <x>`\n\n- [x] done\n\n|a|\n|-|\n|1|\n\n```js\n"<t>"\n```')).toMatch(
-      /<strong>b<\/strong> <code>a &lt;x&gt;<\/code>[\s\S]*<input checked disabled type="checkbox" \/> done[\s\S]*<td>1<\/td>[\s\S]*<code class="language-js">"&lt;t&gt;"/,
+      /<strong>b<\/strong> <code>a &lt;x&gt;<\/code>[\s\S]*<input checked disabled type="checkbox" aria-label="done" \/> done[\s\S]*<td>1<\/td>[\s\S]*<code class="language-js">"&lt;t&gt;"/,
+    )
+  })
+
+  it('names the box of a task by its text, and aligns cells without an attribute that HTML has dropped', async () => {
+    expect(await html('- [ ] say "$&" & <b onclick="x">go</b>')).toMatch(
+      /<input disabled type="checkbox" aria-label="say &quot;\$&amp;&quot; &amp; go" \/>/,
+    )
+    expect(await html('|a|b|\n|-:|:-:|\n|1|2|')).toMatch(/<td style="text-align:right">1<\/td>\s*<td style="text-align:center">2<\/td>/)
+    expect(await html('<table><tr><td style="text-align:right;position:fixed">x</td></tr></table>')).toContain(
+      '<td style="text-align:right">x</td>',
     )
   })
 

@@ -11,6 +11,8 @@ import { safeList } from './safe-list.ts'
 
 /** Code points of plain text that are kept for excerpts. */
 const textLength = 1200
+/** Code points of a task's text that name its box. */
+const labelLength = 100
 const cachedBodies = 20_000
 /** Milliseconds of rendering in one go. */
 const stretch = 10
@@ -76,7 +78,25 @@ function toHtml(markdown: string, headings: Heading[]): string {
         headings.push({ level: depth, text, id })
         return `<h${depth} id="${id}">${html}</h${depth}>\n`
       },
+      // The box of a task has no label of its own: it is named by the task's text.
+      listitem({ tokens, task }) {
+        const html = this.parser.parse(tokens)
+        if (!task) return `<li>${html}</li>\n`
+        const label = escapeAttribute(
+          Array.from(plainText(sanitize(html, safeList)).trim())
+            .slice(0, labelLength)
+            .join(''),
+        )
+        return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
+      },
+      // The attribute `align` that GFM describes is no HTML any more.
+      tablecell({ tokens, header, align }) {
+        const tag = header ? 'th' : 'td'
+        return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
+      },
     },
   })
   return marked.parse(markdown, { async: false })
 }
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
