@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,6 +79,21 @@ describe('the standalone system', () => {
     await isKept(api, written)
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-kill')
   }, 150_000)
+
+  it('starts its database again when that dies alone, and has every acknowledged write', async () => {
+    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Just before' }, content: 'x' } })
+    const postmaster = Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(postmaster, 'SIGKILL')
+    const seen = new Set<number>()
+    const kept = await eventually('the post written just before', async () => {
+      const answer = await api.request('GET', `/api/posts/${body.id}`)
+      seen.add(answer.status)
+      return answer.status === 200 && answer
+    })
+    expect(kept.body.data?.title).toBe('Just before')
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    await changesReachTheSite(api, system.siteUrl, written, 'After-the-database')
+  }, 90_000)
 
   it('refuses a second start on the same data, naming the process that has it', async () => {
     const { code, told } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
