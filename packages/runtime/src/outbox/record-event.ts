@@ -1,7 +1,7 @@
 import { catalogue, type EventData, type EventType, natsSubject } from '@typecase/contracts/events'
 import { sql, type Transaction } from 'kysely'
 import { currentContext } from '../context/index.ts'
-import { jsonb, uuidv7 } from '../postgres/index.ts'
+import { uuidv7 } from '../postgres/index.ts'
 import { channelOf } from './channel.ts'
 import type { OutboxTables } from './tables.ts'
 
@@ -25,17 +25,31 @@ export interface RecordedEvent<T extends EventType = EventType> {
  *
  * @throws ZodError when the data is not of the catalogue's form.
  */
-export async function recordEvent<DB extends OutboxTables, T extends EventType>(
-  tx: Transaction<DB>,
-  event: RecordedEvent<T>,
-): Promise<void> {
-  const data = catalogue[event.type].parse(event.data)
+export const recordEvent = <DB extends OutboxTables, T extends EventType>(tx: Transaction<DB>, event: RecordedEvent<T>): Promise<void> =>
+  recordEvents(tx, [event])
+
+/**
+ * The same for many facts, in their order and in one statement, however many there are: all are recorded or none.
+ *
+ * @throws ZodError when the data of one is not of the catalogue's form.
+ */
+export async function recordEvents<DB extends OutboxTables>(tx: Transaction<DB>, events: readonly RecordedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  // Positions are drawn after sorting, so they rise in the order of the array.
   await sql`
     with recorded as (
       insert into outbox (id, type, subject, entity, revision, data, traceparent, occurred_at)
-      values (${uuidv7()}, ${event.type}, ${event.subject ?? natsSubject(event.type)}, ${event.entity},
-        ${event.revision}, ${jsonb(data)}, ${currentContext().traceparent}, clock_timestamp())
+      select id, type, subject, entity, revision, data, ${currentContext().traceparent}, clock_timestamp()
+      from rows from (json_to_recordset(${JSON.stringify(events.map(eventRow))}::json)
+        as (id uuid, type text, subject text, entity text, revision bigint, data jsonb)) with ordinality
+        as event (id, type, subject, entity, revision, data, place)
+      order by place
       returning position
     )
-    select pg_notify(${channelOf(sql`current_schema()`)}, '') from recorded`.execute(tx)
+    select pg_notify(${channelOf(sql`current_schema()`)}, '') from recorded limit 1`.execute(tx)
 }
+
+const eventRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({
+  ...{ id: uuidv7(), type, subject, entity, revision },
+  data: catalogue[type].parse(data),
+})

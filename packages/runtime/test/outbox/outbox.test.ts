@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runInContext } from '../../src/context/index.ts'
 import { deadLetters } from '../../src/events/index.ts'
 import type { Part } from '../../src/lifecycle/index.ts'
-import { outboxRelay, recordEvent, replayOutbox } from '../../src/outbox/index.ts'
+import { outboxRelay, recordEvent, recordEvents, replayOutbox } from '../../src/outbox/index.ts'
 import type { Postgres } from '../../src/postgres/index.ts'
 import { registry } from '../../src/telemetry/index.ts'
 import { listBus, log, openLedger, type Tables } from './ledger.ts'
@@ -76,6 +76,41 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(await unpublished()).toBe(0)
   })
 
+  it('records many facts at once in their order, or none of them', async () => {
+    const { bus, published } = listBus()
+    const facts = Array.from({ length: 300 }, (_, at) => ({
+      type: 'themes.menu.changed' as const,
+      entity: `menu:${at % 7}`,
+      revision: at + 1,
+      data: { items: at },
+    }))
+    const record = (list: typeof facts) => ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
+    await expect(record([...facts, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } }])).rejects.toThrow(
+      'items',
+    )
+    await record([])
+    expect(await unpublished()).toBe(0)
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => record(facts))
+    await relay(bus)
+    await eventually(() => expect(published).toHaveLength(300))
+    expect(published.map(({ subject, revision, data }) => ({ entity: subject, revision, data }))).toEqual(
+      facts.map(({ entity, revision, data }) => ({ entity, revision, data })),
+    )
+    expect(new Set(published.map((event) => parseEvent(event).traceparent))).toEqual(new Set([traceparent]))
+  })
+
+  it('tells of many facts with one notification', async () => {
+    const rung: string[] = []
+    const unlisten = await ledger.postgres.listen(`outbox_${ledger.schema}`, () => rung.push('now'))
+    const fact = { type: 'themes.menu.changed' as const, entity: 'menu:a', revision: 1, data: { items: 1 } }
+    await ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, [fact, fact, fact]))
+    await eventually(() => expect(rung).toHaveLength(1))
+    await sleep(50)
+    expect(rung).toHaveLength(1)
+    await unlisten()
+  })
+
   it('is woken by a commit and does not wait for its second to pass', async () => {
     const { bus, published } = listBus()
     await relay(bus)
@@ -115,7 +150,8 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${`${ledger.schema}-relay`}`.execute(ledger.postgres.db)
     await ledger.change('main')
-    await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2]))
+    // The first comes twice when the connection breaks before its mark.
+    await eventually(() => expect([...new Set(published.map(({ revision }) => revision))]).toEqual([1, 2]))
     for (const part of running.splice(0)) await part.stop()
     await own.close()
   })

@@ -1,4 +1,4 @@
-import { recordEvent } from '@typecase/runtime/outbox'
+import { recordEvents } from '@typecase/runtime/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
 import type { ContentFact } from '../../core/events.ts'
@@ -68,6 +68,6 @@ async function withWriter<T>(tx: Transaction<ContentTables>, work: (writer: Cont
   if (facts.length === 0 && counts.isEmpty()) return result
   await lockUntilEnd(tx, 'commit-order')
   await counts.write(tx)
-  for (const fact of facts) await recordEvent(tx, fact)
+  await recordEvents(tx, facts)
   return result
 }
