@@ -202,6 +202,23 @@ describe('every answer', () => {
   })
 })
 
+describe('what the HTTP parser of Node would answer without a body', () => {
+  const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+
+  test('an expectation that nobody can meet is 417 in the envelope', async () => {
+    const answer = await speak('GET /api/posts HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /)
+    expect(envelopeOf(answer)).toMatchObject({ success: false, code: 'EXPECTATION_FAILED', requestId: expect.any(String) })
+  })
+
+  test('a request without Host is 400 in the envelope; HTTP/1.0 needs none', async () => {
+    const answer = await speak('GET /api/posts HTTP/1.1\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(envelopeOf(answer)).toMatchObject({ success: false, code: 'MALFORMED_REQUEST', requestId: expect.any(String) })
+    expect(await speak('GET /api/posts HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
 describe('the request budget', () => {
   const budget = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))

@@ -1,7 +1,7 @@
 /** A listener with its life: limits against slow clients, and an end that lets running requests finish. */
 
 import { randomUUID } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { listen } from '@typecase/runtime/health'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -30,6 +30,8 @@ const limits = {
   requestTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
+  // Looked at here, for Node's own answer has no envelope.
+  requireHostHeader: false,
 }
 /** Milliseconds without a byte in either direction after which a connection is cut: longer than any service may take. */
 const silenceMs = 120_000
@@ -46,8 +48,12 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
     async start() {
       server = createServer(limits, (request, response) => {
         if (stopping) response.setHeader('connection', 'close')
-        listener(request, response)
+        if (lacksHost(request)) refuseHead(response, 400, 'MALFORMED_REQUEST', 'The header Host is missing')
+        else listener(request, response)
       })
+      server.on('checkExpectation', (_request, response) =>
+        refuseHead(response, 417, 'EXPECTATION_FAILED', 'Only Expect: 100-continue can be met'),
+      )
       server.timeout = silenceMs
       server.on('clientError', refuse)
       await listen(server, port, host, variable)
@@ -65,6 +71,22 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
       clearTimeout(timer)
     },
   }
+}
+
+const lacksHost = ({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
+
+/** Refuses what Node itself would refuse, but with the envelope, and ends the connection. */
+function refuseHead(response: ServerResponse, status: number, code: string, error: string): void {
+  const requestId = randomUUID()
+  const body = JSON.stringify({ success: false, error, code, requestId })
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+    connection: 'close',
+  })
+  response.end(body)
 }
 
 /** What is no HTTP gets the envelope all the same, as far as the connection still takes it. */

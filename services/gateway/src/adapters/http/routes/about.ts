@@ -1,4 +1,5 @@
 /** What the API says of itself. */
+import { z } from 'zod'
 import { docsPage, docsPolicy } from '../docs-page.ts'
 import { openApiDocument } from '../openapi.ts'
 import { ok, raw } from '../reply.ts'
@@ -24,7 +25,9 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       access: 'open',
       group,
       summary: 'Where to go',
-      answers: { 200: success({}) },
+      answers: {
+        200: success({ name: z.string(), version: z.string(), docs: z.string(), openapi: z.string(), site: z.string() }),
+      },
       handler: async () => ok({ name: 'Typecase', version, docs: '/api/docs', openapi: '/api/openapi.json', site: siteUrl() }),
     }),
     route({

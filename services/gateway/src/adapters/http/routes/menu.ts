@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created, ok } from '../reply.ts'
 import { menuItem, toMenuItem } from '../shapes/theme.ts'
 import { route } from '../table.ts'
-import { clearable, success } from './schemas.ts'
+import { clearable, listOf, success } from './schemas.ts'
 
 const group = 'Menu'
 const done = success({ message: z.string() })
@@ -32,7 +32,7 @@ export const menuRoutes = [
     access: 'public',
     group,
     summary: 'Read the menu',
-    answers: { 200: success({ data: z.array(menuItem), total: z.int() }) },
+    answers: { 200: listOf(menuItem) },
     async handler({ services }) {
       const { items } = await services.themes.getMenu({})
       return ok({ data: items.map(toMenuItem), total: items.length, limit: null, offset: 0 })

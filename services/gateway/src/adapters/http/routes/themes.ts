@@ -5,7 +5,7 @@ import { created, ok } from '../reply.ts'
 import { installedTheme, theme, toInstalledTheme, toTheme } from '../shapes/theme.ts'
 import { route } from '../table.ts'
 import { type UploadedPart, uploadedPart } from '../upload.ts'
-import { jsonString, success } from './schemas.ts'
+import { jsonString, listOf, success } from './schemas.ts'
 
 const group = 'Themes'
 /** D9.4: 20 MiB packed. */
@@ -18,7 +18,7 @@ export const themeRoutes = [
     access: 'user',
     group,
     summary: 'List installed themes',
-    answers: { 200: success({ data: z.array(theme), total: z.int() }) },
+    answers: { 200: listOf(theme) },
     async handler({ services }) {
       const { themes } = await services.themes.listThemes({})
       return ok({ data: themes.map(toTheme), total: themes.length, limit: null, offset: 0 })
