@@ -6,6 +6,7 @@ import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
 import type { ChangeServiceDefinition } from './generated/typecase/content/v1/ChangeService.ts'
 import type { PageServiceDefinition } from './generated/typecase/content/v1/PageService.ts'
 import type { PostServiceDefinition } from './generated/typecase/content/v1/PostService.ts'
+import type { RevisionServiceDefinition } from './generated/typecase/content/v1/RevisionService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
@@ -25,6 +26,7 @@ export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.i
 
 export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})
 export const PageServiceDef = defineService<PageServiceDefinition>()('typecase.content.v1.PageService', {})
+export const RevisionServiceDef = defineService<RevisionServiceDefinition>()('typecase.content.v1.RevisionService', {})
 export const SettingsServiceDef = defineService<SettingsServiceDefinition>()('typecase.content.v1.SettingsService', {})
 export const ChangeServiceDef = defineService<ChangeServiceDefinition>()('typecase.content.v1.ChangeService', {
   streamChanges: 'server-stream',

@@ -14,6 +14,7 @@ import { postgresChangeFeed } from './adapters/postgres/changes.ts'
 import { migrateContent } from './adapters/postgres/migrate.ts'
 import type { ContentTables } from './adapters/postgres/schema.ts'
 import { postgresContentStore } from './adapters/postgres/store.ts'
+import { schedulePart } from './adapters/schedule/schedule-part.ts'
 import type { ContentConfig } from './config.ts'
 import { contentApp } from './core/app.ts'
 
@@ -38,6 +39,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
     server,
+    schedulePart({ followSchedule: app.followSchedule, log }),
     outboxRelay({ postgres, bus, source: '/typecase/content', log }),
     starting('migrations', () => migrateContent(postgres)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),

@@ -1,4 +1,4 @@
-import { PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import { PageServiceDef, PostServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { type Actor, anonymous, serviceActor } from '@typecase/kernel'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
@@ -11,7 +11,7 @@ import { contentApp } from '../src/core/app.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const asEditor = { actor: editor }
-const defs = [PostServiceDef, PageServiceDef, SettingsServiceDef, SnapshotServiceDef] as const
+const defs = [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef] as const
 
 const app = contentApp({ store: memoryContentStore(), markup: markup(), clock: () => new Date(), newId: uuidv7 })
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
@@ -148,6 +148,27 @@ it('carries pages with their parent and path', async () => {
   expect(alone).not.toHaveProperty('parentPage')
   expect((await content.listPages({ pageType: 'custom' }, asEditor)).total).toBe(1)
   await expect(content.getPage({ id: top }, asEditor)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND', message: 'Page not found' })
+})
+
+it('carries revisions whole and in lists, and restores them', async () => {
+  const { id } = await post({ title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' }, 'a\r\n')
+  await content.updatePost({ id, metadataJson: '{"title":"New","extra":null}', content: 'b' }, asEditor)
+  const { revisions, total } = await content.listRevisions({ itemType: 'post', id }, asEditor)
+  expect(revisions.map(({ revision, title, author, changed }) => [revision, title, author, changed.toSorted()])).toEqual([
+    [2, 'New', 'ada', ['content', 'extra', 'title']],
+    [1, 'Old', 'ada', []],
+  ])
+  expect([total, revisions[0]?.metadataJson, revisions[0]]).toEqual([2, '', expect.not.objectContaining({ content: expect.anything() })])
+  const first = await content.getRevision({ itemType: 'post', id, revision: 1 }, asEditor)
+  expect([JSON.parse(first.metadataJson), first.content]).toEqual([
+    { extra: [1, '1'], author: 'ada', publishAt: '2040-01-01T00:00:00.000Z' },
+    'a\r\n',
+  ])
+  const restored = await content.restorePost({ id, revision: 1, expectedRevision: 2 }, asEditor)
+  expect(restored).toMatchObject({ title: 'Old', content: 'a\r\n', revision: 3, slug: 'old' })
+  expect(JSON.parse(restored.metadataJson)).toEqual({ extra: [1, '1'], publishAt: '2040-01-01T00:00:00.000Z' })
+  await expect(content.getRevision({ itemType: 'menu', id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(content.restorePage({ id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'REVISION_NOT_FOUND' })
 })
 
 it('answers a bulk request in the order of its ids', async () => {

@@ -9,6 +9,10 @@ import { createPost } from './posts/create-post.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { getPost, listPosts } from './posts/queries.ts'
 import { updatePost } from './posts/update-post.ts'
+import { getRevision, listRevisions } from './revisions/queries.ts'
+import { restorePage } from './revisions/restore-page.ts'
+import { restorePost } from './revisions/restore-post.ts'
+import { followSchedule } from './schedule/follow-schedule.ts'
 import { getSettings } from './settings/queries.ts'
 import { updateSettings } from './settings/update-settings.ts'
 import { readPosition, streamContent } from './snapshot.ts'
@@ -28,6 +32,13 @@ export const contentApp = (ports: Ports) => ({
   updatePage: updatePage(ports),
   deletePage: deletePage(ports),
   bulkPages: bulkPages(ports),
+
+  listRevisions: listRevisions(ports),
+  getRevision: getRevision(ports),
+  restorePost: restorePost(ports),
+  restorePage: restorePage(ports),
+
+  followSchedule: followSchedule(ports),
 
   getSettings: getSettings(ports),
   updateSettings: updateSettings(ports),

@@ -7,6 +7,10 @@ export const postNotFound = (): AppError => new AppError('not_found', 'POST_NOT_
 
 export const pageNotFound = (): AppError => new AppError('not_found', 'PAGE_NOT_FOUND', 'Page not found')
 
+export const notFound = (kind: ItemKind): AppError => (kind === 'post' ? postNotFound() : pageNotFound())
+
+export const revisionNotFound = (): AppError => new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
+
 export const duplicateSlug = 'DUPLICATE_SLUG'
 
 export const slugTaken = (kind: ItemKind, slug: string): AppError =>

@@ -4,6 +4,7 @@ import type { ContentFact } from './events.ts'
 import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
 import type { Post, PostHead } from './posts/post.ts'
+import type { KeptRevision, Revision, RevisionHead } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
 import type { Status } from './status.ts'
 
@@ -88,7 +89,19 @@ export interface PageQuery {
   readonly body: Body
 }
 
-export interface PostReader {
+export interface RevisionReader {
+  /** Newest first. An id of any form may be asked for; what is not there has none. */
+  list(id: string, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<RevisionHead>>
+  get(id: string, revision: number): Promise<Revision | undefined>
+}
+
+export interface ScheduleReader {
+  /** Ids of items whose status is to change by itself at that instant or before, the longest due first. */
+  due(at: Date, limit: number): Promise<readonly string[]>
+}
+
+export interface PostReader extends ScheduleReader {
+  readonly revisions: RevisionReader
   /** An id of any form may be asked for. */
   get(id: string): Promise<Post | undefined>
   /** Those that exist, in any order. */
@@ -96,7 +109,8 @@ export interface PostReader {
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
 }
 
-export interface PageReader {
+export interface PageReader extends ScheduleReader {
+  readonly revisions: RevisionReader
   get(id: string): Promise<Page | undefined>
   /** The custom page with that slug. */
   custom(slug: string): Promise<PageHead | undefined>
@@ -124,9 +138,11 @@ export interface ItemWriter<Item extends Head, Head extends { readonly id: strin
   insert(item: Item): Promise<void>
   /** Saves over exactly the revision before. @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored. */
   save(item: Item): Promise<void>
-  /** Saves status, updatedAt, place in the tree and revision of several, each over exactly the revision before. @throws PRECONDITION_FAILED */
+  /** Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly the revision before. @throws PRECONDITION_FAILED */
   saveHeads(heads: readonly Head[]): Promise<void>
-  /** Deletes these at exactly these revisions. @throws PRECONDITION_FAILED */
+  /** Keeps each of these items, as it is stored now, as the revision of its number. To be called once a save. */
+  keepRevisions(kept: readonly KeptRevision[]): Promise<void>
+  /** Deletes these at exactly these revisions, and every revision that was kept of them. @throws PRECONDITION_FAILED */
   delete(heads: readonly Head[]): Promise<void>
 }
 

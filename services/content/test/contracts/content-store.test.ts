@@ -12,6 +12,8 @@ import { invariantsContract } from './invariants.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { onceContract } from './once.contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { revisionsContract } from './revisions.contract.ts'
+import { scheduleContract } from './schedule.contract.ts'
 
 async function openMemory(): Promise<OpenedStore> {
   const store = memoryContentStore()
@@ -45,6 +47,8 @@ for (const adapter of [
     contentStoreContract(adapter.open),
   )
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () => onceContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () => revisionsContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: schedule`, adapter.skip), () => scheduleContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () => listsContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () =>
     invariantsContract(adapter.open),

@@ -5,6 +5,7 @@ import { implement } from '@typecase/runtime/grpc'
 import type { ContentApp } from '../../core/app.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type PageHead, parentSlug } from '../../core/pages/page.ts'
+import { shownSchedule } from '../../core/schedule/schedule.ts'
 import { toBulkReply } from './bulk.ts'
 import { metadataFrom } from './json.ts'
 import { viewFrom } from './views.ts'
@@ -44,7 +45,7 @@ export function toPage({ metadata, content, ...page }: Shown): PageInput {
     path: [...page.path],
     createdAt: toTimestamp(page.createdAt),
     updatedAt: toTimestamp(page.updatedAt),
-    metadataJson: JSON.stringify(metadata),
+    metadataJson: JSON.stringify({ ...metadata, ...shownSchedule(page) }),
     ...(content === undefined ? {} : { content }),
     revision: page.revision,
   }

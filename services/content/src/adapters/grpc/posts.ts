@@ -6,6 +6,7 @@ import type { ContentApp } from '../../core/app.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { PostHead } from '../../core/posts/post.ts'
 import type { RelatedPost } from '../../core/posts/queries.ts'
+import { shownSchedule } from '../../core/schedule/schedule.ts'
 import { toBulkReply } from './bulk.ts'
 import { metadataFrom } from './json.ts'
 import { viewFrom } from './views.ts'
@@ -44,7 +45,7 @@ export const toPost = ({ metadata, content, ...post }: Shown): PostInput => ({
   author: post.author,
   createdAt: toTimestamp(post.createdAt),
   updatedAt: toTimestamp(post.updatedAt),
-  metadataJson: JSON.stringify(metadata),
+  metadataJson: JSON.stringify({ ...metadata, ...shownSchedule(post) }),
   ...(content === undefined ? {} : { content }),
   revision: post.revision,
 })

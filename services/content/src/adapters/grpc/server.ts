@@ -3,6 +3,7 @@ import type { Logger } from '@typecase/runtime/log'
 import type { ContentApp } from '../../core/app.ts'
 import { pageHandlers } from './pages.ts'
 import { postHandlers } from './posts.ts'
+import { revisionHandlers } from './revisions.ts'
 import { settingsHandlers } from './settings.ts'
 import { snapshotHandlers } from './snapshot.ts'
 
@@ -21,5 +22,5 @@ export const contentServer = (app: ContentApp, { host, port, log, more = [] }: C
     log,
     host,
     port,
-    services: [postHandlers(app), pageHandlers(app), settingsHandlers(app), snapshotHandlers(app), ...more],
+    services: [postHandlers(app), pageHandlers(app), revisionHandlers(app), settingsHandlers(app), snapshotHandlers(app), ...more],
   })

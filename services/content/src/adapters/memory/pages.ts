@@ -1,10 +1,14 @@
 import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../core/ports.ts'
+import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
 export const memoryPageReader = (state: () => State): PageReader => ({
   get: async (id) => kept(state().pages.get(id)),
+  due: async (at, limit) => dueOf(state().pages.values(), at, limit),
+  revisions: memoryRevisionReader(state, 'page'),
   custom: async (slug) => custom(state().pages, slug),
   list: async (query) => {
     const found = [...state().pages.values()]
@@ -17,7 +21,7 @@ export const memoryPageReader = (state: () => State): PageReader => ({
   },
 })
 
-export const memoryPageWriter = ({ pages }: State): PageWriter => ({
+export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
   // Transactions run one at a time.
   lockTree: async () => undefined,
   get: async (id) => kept(pages.get(id)),
@@ -35,17 +39,19 @@ export const memoryPageWriter = ({ pages }: State): PageWriter => ({
     pages.set(page.id, kept(page))
   },
   saveHeads: async (heads) => {
-    for (const { id, status, parentId, path, updatedAt, revision } of heads) {
+    for (const { id, status, publishAt, unpublishAt, parentId, path, updatedAt, revision } of heads) {
       requireRevision(pages, id, revision - 1)
-      pages.set(id, { ...(pages.get(id) as Page), status, parentId, path, updatedAt, revision })
+      pages.set(id, { ...(pages.get(id) as Page), status, publishAt, unpublishAt, parentId, path, updatedAt, revision })
     }
   },
   delete: async (heads) => {
     for (const { id, revision } of heads) {
       requireRevision(pages, id, revision)
       pages.delete(id)
+      forgetRevisions(revisions, 'page', id)
     }
   },
+  keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
   takenSlugs: async (pageType, slugs) =>
     new Set([...pages.values()].filter((page) => page.pageType === pageType && slugs.includes(page.slug)).map(({ slug }) => slug)),
 })

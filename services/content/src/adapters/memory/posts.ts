@@ -1,11 +1,15 @@
 import type { Listed, PostQuery, PostReader, PostWriter, Sort } from '../../core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
 import { matches, searchWords } from '../../core/search.ts'
+import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
   get: async (id) => kept(state().posts.get(id)),
+  due: async (at, limit) => dueOf(state().posts.values(), at, limit),
+  revisions: memoryRevisionReader(state, 'post'),
   heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
   list: async (query) => {
     const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
@@ -16,7 +20,7 @@ export const memoryPostReader = (state: () => State): PostReader => ({
   },
 })
 
-export const memoryPostWriter = ({ posts }: State): PostWriter => ({
+export const memoryPostWriter = ({ posts, revisions }: State): PostWriter => ({
   get: async (id) => kept(posts.get(id)),
   lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
   insert: async (post) => {
@@ -29,17 +33,19 @@ export const memoryPostWriter = ({ posts }: State): PostWriter => ({
     posts.set(post.id, kept(post))
   },
   saveHeads: async (heads) => {
-    for (const { id, status, updatedAt, revision } of heads) {
+    for (const { id, status, publishAt, unpublishAt, updatedAt, revision } of heads) {
       requireRevision(posts, id, revision - 1)
-      posts.set(id, { ...(posts.get(id) as Post), status, updatedAt, revision })
+      posts.set(id, { ...(posts.get(id) as Post), status, publishAt, unpublishAt, updatedAt, revision })
     }
   },
   delete: async (heads) => {
     for (const { id, revision } of heads) {
       requireRevision(posts, id, revision)
       posts.delete(id)
+      forgetRevisions(revisions, 'post', id)
     }
   },
+  keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
   takenSlugs: async (slugs) => new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug))),
 })
 

@@ -4,12 +4,15 @@ import type { JsonObject } from '../../core/json.ts'
 import type { Page } from '../../core/pages/page.ts'
 import type { Claim } from '../../core/ports.ts'
 import type { Post } from '../../core/posts/post.ts'
+import type { Revision } from '../../core/revisions/revision.ts'
 import { defaultSettings, type SavedSettings } from '../../core/settings/settings.ts'
 
 /** All that is stored. A transaction works on a copy, which becomes the state when it succeeds. */
 export interface State {
   readonly posts: Map<string, Post>
   readonly pages: Map<string, Page>
+  /** Oldest first, by kind and id. */
+  readonly revisions: Map<string, readonly Revision[]>
   readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
   readonly facts: ContentFact[]
   settings: SavedSettings
@@ -18,14 +21,16 @@ export interface State {
 export const emptyState = (): State => ({
   posts: new Map(),
   pages: new Map(),
+  revisions: new Map(),
   claims: new Map(),
   facts: [],
   settings: { values: defaultSettings, revision: 0 },
 })
 
-export const copyOf = ({ posts, pages, claims, facts, settings }: State): State => ({
+export const copyOf = ({ posts, pages, revisions, claims, facts, settings }: State): State => ({
   posts: new Map(posts),
   pages: new Map(pages),
+  revisions: new Map(revisions),
   claims: new Map(claims),
   facts: [...facts],
   settings,

@@ -1,8 +1,10 @@
 import { migrate, type Postgres } from '@typecase/runtime/postgres'
 import { initial } from './migrations/0001-initial.ts'
 import { changes } from './migrations/0002-changes.ts'
+import { revisions } from './migrations/0003-revisions.ts'
+import { schedule } from './migrations/0004-schedule.ts'
 import type { ContentTables } from './schema.ts'
 
 /** Brings the schema to the last step. */
 export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>
-  migrate(postgres, { '0001-initial': initial, '0002-changes': changes })
+  migrate(postgres, { '0001-initial': initial, '0002-changes': changes, '0003-revisions': revisions, '0004-schedule': schedule })

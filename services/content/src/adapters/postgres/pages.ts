@@ -3,13 +3,17 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
+import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
+import { deleteRevisions, keepRevisions, revisionReader } from './revisions.ts'
 import { anyId, anyText, bodyColumn, type Db, pageColumns, pageFromRow, pageHeadColumns, pageHeadFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
   get: (id) => get(db, id),
   custom: (slug) => custom(db, slug),
+  due: (at, limit) => dueIds(db, 'pages', at, limit),
+  revisions: revisionReader(db, 'page'),
 
   list: async (query) => {
     const [items, total] = await Promise.all([page(db, query), count(db, query)])
@@ -82,19 +86,23 @@ export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter =
     if (heads.length === 0) return
     const { numAffectedRows } = await sql`
       update pages set status = change.status, parent_id = change.parent_id, updated_at = change.updated_at,
-        revision = change.revision, path = array(select json_array_elements_text(change.path))
+        revision = change.revision, publish_at = change.publish_at, unpublish_at = change.unpublish_at, path = array(select json_array_elements_text(change.path))
       from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
-        as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint)
+        as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz)
       where pages.id = change.id and pages.revision = change.revision - 1`.execute(tx)
     if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
   },
 
   delete: async (heads) => {
-    for (const { id, revision } of heads) {
-      const deleted = await tx.deleteFrom('pages').where('id', '=', id).where('revision', '=', revision).executeTakeFirst()
-      if (deleted.numDeletedRows !== 1n) throw preconditionFailed()
-    }
+    if (heads.length === 0) return
+    const { numAffectedRows } = await sql`
+      delete from pages using json_to_recordset(${JSON.stringify(heads.map(headRow))}::json) as seen (id uuid, revision bigint)
+      where pages.id = seen.id and pages.revision = seen.revision`.execute(tx)
+    if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
+    await deleteRevisions(tx, 'page', heads)
   },
+
+  keepRevisions: (kept) => keepRevisions(tx, 'page', kept),
 
   takenSlugs: async (pageType, slugs) => {
     const query = tx.selectFrom('pages').select('slug').where('page_type', '=', pageType).where('slug', '=', anyText(slugs))
@@ -142,13 +150,15 @@ async function count(db: Db, { status, pageType }: PageQuery): Promise<number> {
   return n
 }
 
-const headRow = ({ id, status, parentId, path, updatedAt, revision }: PageHead) => ({
+const headRow = ({ id, status, parentId, path, updatedAt, revision, publishAt, unpublishAt }: PageHead) => ({
   id,
   status,
   parent_id: parentId ?? null,
   path,
   updated_at: updatedAt,
   revision,
+  publish_at: publishAt,
+  unpublish_at: unpublishAt,
 })
 
 const columnsOf = (page: Page) => ({
@@ -159,6 +169,8 @@ const columnsOf = (page: Page) => ({
   parent_id: page.parentId ?? null,
   path: [...page.path],
   updated_at: page.updatedAt,
+  publish_at: page.publishAt ?? null,
+  unpublish_at: page.unpublishAt ?? null,
   revision: page.revision,
   metadata: JSON.stringify(page.metadata),
   content: page.content,

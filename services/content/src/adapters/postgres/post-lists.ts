@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Listed, PostQuery, PostReader, Sort } from '../../core/ports.ts'
 import type { PostHead } from '../../core/posts/post.ts'
+import { dueIds } from './due.ts'
 import { askedFacets, everyPost } from './facets.ts'
+import { revisionReader } from './revisions.ts'
 import { anyId, bodyColumn, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -10,6 +12,9 @@ export const postgresPostReader = (db: Kysely<ContentTables>): PostReader => ({
     const row = await db.selectFrom('posts').select(postColumns).where('id', '=', anyId(id)).executeTakeFirst()
     return row && postFromRow(row)
   },
+
+  due: (at, limit) => dueIds(db, 'posts', at, limit),
+  revisions: revisionReader(db, 'post'),
 
   heads: async (ids) => {
     const query = db

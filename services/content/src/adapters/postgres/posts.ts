@@ -5,6 +5,7 @@ import type { PostWriter } from '../../core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
+import { deleteRevisions, keepRevisions } from './revisions.ts'
 import { anyId, anyText, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -62,9 +63,10 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   saveHeads: async (heads) => {
     if (heads.length === 0) return
     const { rows } = await sql<{ was: PostHead['status']; status: PostHead['status']; facets: string[] }>`
-      update posts set status = change.status, updated_at = change.updated_at, revision = change.revision
+      update posts set status = change.status, updated_at = change.updated_at, revision = change.revision,
+        publish_at = change.publish_at, unpublish_at = change.unpublish_at
       from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
-        as change (id uuid, status text, updated_at timestamptz, revision bigint),
+        as change (id uuid, status text, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz),
         posts as before
       where posts.id = change.id and posts.revision = change.revision - 1 and before.id = posts.id
       returning before.status as was, posts.status, posts.facets`.execute(tx)
@@ -84,7 +86,10 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
       returning posts.status, posts.facets`.execute(tx)
     if (rows.length !== heads.length) throw preconditionFailed()
     for (const post of rows) counts.vanished(post)
+    await deleteRevisions(tx, 'post', heads)
   },
+
+  keepRevisions: (kept) => keepRevisions(tx, 'post', kept),
 
   takenSlugs: async (slugs) => {
     const rows = await tx.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
@@ -92,7 +97,14 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   },
 })
 
-const headRow = ({ id, status, updatedAt, revision }: PostHead) => ({ id, status, updated_at: updatedAt, revision })
+const headRow = ({ id, status, updatedAt, revision, publishAt, unpublishAt }: PostHead) => ({
+  id,
+  status,
+  updated_at: updatedAt,
+  revision,
+  publish_at: publishAt,
+  unpublish_at: unpublishAt,
+})
 
 const columnsOf = (post: Post) => ({
   title: post.title,
@@ -100,6 +112,8 @@ const columnsOf = (post: Post) => ({
   status: post.status,
   author: post.author,
   updated_at: post.updatedAt,
+  publish_at: post.publishAt ?? null,
+  unpublish_at: post.unpublishAt ?? null,
   revision: post.revision,
   metadata: JSON.stringify(post.metadata),
   content: post.content,

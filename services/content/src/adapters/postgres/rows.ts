@@ -7,7 +7,18 @@ import type { ContentTables } from './schema.ts'
 
 export type Db = Kysely<ContentTables> | Transaction<ContentTables>
 
-export const postHeadColumns = ['id', 'title', 'slug', 'status', 'author', 'created_at', 'updated_at', 'revision'] as const
+export const postHeadColumns = [
+  'id',
+  'title',
+  'slug',
+  'status',
+  'author',
+  'created_at',
+  'updated_at',
+  'publish_at',
+  'unpublish_at',
+  'revision',
+] as const
 export const postColumns = [...postHeadColumns, 'metadata', 'content', 'plain_text'] as const
 export const pageHeadColumns = [
   'id',
@@ -19,6 +30,8 @@ export const pageHeadColumns = [
   'path',
   'created_at',
   'updated_at',
+  'publish_at',
+  'unpublish_at',
   'revision',
 ] as const
 export const pageColumns = [...pageHeadColumns, 'metadata', 'content', 'plain_text'] as const
@@ -36,6 +49,8 @@ export const postHeadFromRow = (row: PostHeadRow): PostHead => ({
   author: row.author,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  publishAt: row.publish_at ?? undefined,
+  unpublishAt: row.unpublish_at ?? undefined,
   revision: row.revision,
 })
 
@@ -56,6 +71,8 @@ export const pageHeadFromRow = (row: PageHeadRow): PageHead => ({
   path: row.path,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  publishAt: row.publish_at ?? undefined,
+  unpublishAt: row.unpublish_at ?? undefined,
   revision: row.revision,
 })
 

@@ -1,5 +1,6 @@
 import type { OutboxTables } from '@typecase/runtime/outbox'
 import type { ColumnType } from 'kysely'
+import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { PageType } from '../../core/pages/page.ts'
 import type { Status } from '../../core/status.ts'
@@ -14,6 +15,10 @@ interface ItemColumns {
   status: Status
   created_at: Date
   updated_at: Date
+  publish_at: Date | null
+  unpublish_at: Date | null
+  /** When the status changes by itself next; kept by the database. */
+  due_at: ColumnType<Date | null, never, never>
   revision: number
   metadata: Json<JsonObject>
   content: string
@@ -33,6 +38,20 @@ export interface ContentTables extends OutboxTables {
   /** How many posts there are under a facet. */
   post_counts: { key: string; status: Status; n: number }
   pages: ItemColumns & { page_type: PageType; parent_id: string | null; path: string[] }
+  revisions: {
+    item_type: ItemKind
+    item_id: string
+    revision: number
+    changed_by: string
+    created_at: Date
+    changed: string[]
+    title: string
+    slug: string
+    status: Status
+    fields: Json<JsonObject>
+    metadata: Json<JsonObject>
+    content: string
+  }
   /** One row: the settings that were ever changed. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
   idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }

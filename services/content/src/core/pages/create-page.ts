@@ -6,6 +6,8 @@ import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
+import { keptPage } from '../revisions/revision.ts'
+import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
 import { draftPage, newPageFields, type Page, type PageFields, type PageHead } from './page.ts'
 import { isReservedSlug, namedParent, placed, refuseReserved } from './tree.ts'
@@ -30,12 +32,14 @@ export const createPage =
     const input = { metadata, content, text: markup.plainText(content, previewLimit) }
     const fields = newPageFields(input)
     const draft = draftPage(input, fields, { id: newId(), at: clock() })
-    const { answer, replayed } = await repeatable(ports, user, idempotencyKey, async (tx) => toAnswer(await insertPage(tx, draft, fields)))
+    const { answer, replayed } = await repeatable(ports, user, idempotencyKey, async (tx) =>
+      toAnswer(await insertPage(tx, draft, fields, user.username)),
+    )
     return { page: fromAnswer(answer), replayed }
   }
 
 /** A page that is born published is first created, then published: two facts, two revisions. */
-async function insertPage(tx: ContentWriter, draft: Page, { slug, parentPage }: PageFields): Promise<Page> {
+async function insertPage(tx: ContentWriter, draft: Page, { slug, parentPage }: PageFields, by: string): Promise<Page> {
   await tx.pages.lockTree()
   const parent = parentPage ? await namedParent(tx.pages, parentPage) : undefined
   let created: Page = { ...placed(draft, parent), revision: draft.status === 'published' ? 2 : 1 }
@@ -54,16 +58,28 @@ async function insertPage(tx: ContentWriter, draft: Page, { slug, parentPage }: 
     }
     await useFreeSlug(draft.slug, { taken, use })
   }
+  await tx.pages.keepRevisions([keptPage(created, by)])
   await tx.record(pageFact('created', { ...created, revision: 1 }))
   if (created.status === 'published') await tx.record(pageFact('published', created, { changed: ['status'] }))
   return created
 }
 
-const toAnswer = ({ content: _content, text: _text, createdAt, updatedAt, parentId, ...page }: Page): JsonObject => ({
+const toAnswer = ({
+  content: _content,
+  text: _text,
+  createdAt,
+  updatedAt,
+  publishAt,
+  unpublishAt,
+  parentId,
+  ...page
+}: Page): JsonObject => ({
   ...page,
   parentId: parentId ?? null,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  publishAt: publishAt?.toISOString() ?? null,
+  unpublishAt: unpublishAt?.toISOString() ?? null,
 })
 
 const fromAnswer = (answer: JsonObject): CreatedPage => ({
@@ -76,6 +92,8 @@ const fromAnswer = (answer: JsonObject): CreatedPage => ({
   path: Array.isArray(answer.path) ? answer.path.map(String) : [],
   createdAt: new Date(String(answer.createdAt)),
   updatedAt: new Date(String(answer.updatedAt)),
+  publishAt: instantFrom(answer.publishAt ?? null),
+  unpublishAt: instantFrom(answer.unpublishAt ?? null),
   revision: Number(answer.revision),
   metadata: answer.metadata as JsonObject,
 })

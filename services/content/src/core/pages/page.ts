@@ -5,6 +5,7 @@ import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, type ItemFields, newItemFields } from '../metadata/item-fields.ts'
 import { knownFaults, pageFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
+import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
 import { textFault } from '../text.ts'
@@ -14,7 +15,7 @@ export type PageType = (typeof pageTypes)[number]
 export const isPageType = (value: unknown): value is PageType => pageTypes.some((type) => type === value)
 
 /** A page without what is long. */
-export interface PageHead {
+export interface PageHead extends Schedule {
   readonly id: string
   readonly title: string
   readonly slug: string
@@ -64,10 +65,11 @@ export function changedPageFields(input: PageInput): PageFields {
   return checked(input, fields, [...faults, ...nulled])
 }
 
-/** A new page at revision 0, before its first fact, at the top of the tree. */
+/** A new page at revision 0, before its first fact, at the top of the tree. @throws VALIDATION_ERROR for an impossible schedule */
 export const draftPage = (input: PageInput, fields: PageFields & { readonly title: string }, made: { id: string; at: Date }): Page => {
   const slug = fields.slug ?? slugFrom(fields.title, 'page')
-  return {
+  const { publishAt, unpublishAt } = scheduleFields(input.metadata).fields
+  const page: Page = {
     id: made.id,
     title: fields.title,
     slug,
@@ -75,6 +77,8 @@ export const draftPage = (input: PageInput, fields: PageFields & { readonly titl
     pageType: fields.pageType ?? 'normal',
     parentId: undefined,
     path: [slug],
+    publishAt,
+    unpublishAt,
     createdAt: made.at,
     updatedAt: made.at,
     revision: 0,
@@ -82,27 +86,30 @@ export const draftPage = (input: PageInput, fields: PageFields & { readonly titl
     content: input.content ?? '',
     text: input.text ?? '',
   }
+  return inOrder(settled(page, undefined, made.at))
 }
 
-/** The page after a change that was checked, one revision on; its place in the tree is decided by `place`. */
+/** The page after a change that was checked, one revision on; its place in the tree is decided by `placed`. @throws VALIDATION_ERROR for an impossible schedule */
 export const revisePage = (before: Page, { metadata, content, text }: PageInput, at: Date): Page => {
   const { title, slug, status, pageType } = changedPageFields({ metadata })
-  return {
+  const page: Page = {
     ...before,
     ...(title === undefined ? {} : { title }),
     ...(slug === undefined ? {} : { slug }),
     ...(status === undefined ? {} : { status }),
     ...(pageType === undefined ? {} : { pageType }),
+    ...scheduleFields(metadata).fields,
     ...(content === undefined ? {} : { content, text: text ?? '' }),
     metadata: mergedExtra(before.metadata, extraFields(metadata, ownNames)),
     updatedAt: at,
     revision: before.revision + 1,
   }
+  return inOrder(settled(page, before, at))
 }
 
 /** The page with that status, one revision on; undefined when it has it already. */
 export const withPageStatus = <T extends PageHead>(page: T, status: Status, at: Date): T | undefined =>
-  page.status === status ? undefined : { ...page, status, updatedAt: at, revision: page.revision + 1 }
+  page.status === status ? undefined : settled({ ...page, status, updatedAt: at, revision: page.revision + 1 }, page, at)
 
 /** The parent's slug. */
 export const parentSlug = ({ path }: Pick<PageHead, 'path'>): string | undefined => path.at(-2)
@@ -115,11 +122,12 @@ const pageTypeFault = 'The pageType must be normal or custom'
 /** Kept as fields of their own, made by the service, or part of the answer only. */
 const ownNames: ReadonlySet<string> = new Set([
   ...['id', 'title', 'slug', 'status', 'pageType', 'parentPage', 'createdAt', 'updatedAt'],
-  'content',
+  ...['content', ...scheduleNames],
 ])
 
 const comparable = (page: Page): Record<string, JsonValue> => ({
   ...page.metadata,
+  ...shownSchedule(page),
   title: page.title,
   slug: page.slug,
   status: page.status,
@@ -127,6 +135,12 @@ const comparable = (page: Page): Record<string, JsonValue> => ({
   parentPage: page.parentId ?? null,
   content: page.content,
 })
+
+function inOrder(page: Page): Page {
+  const faults = orderFaults(page)
+  if (faults.length > 0) throw invalid(faults)
+  return page
+}
 
 /** A null known field of a new page was never there; an unknown one is kept as it came. */
 const withoutClearedFields = (extra: JsonObject): JsonObject =>
@@ -139,6 +153,7 @@ function checked({ metadata, content = '' }: PageInput, fields: ItemFields, faul
     ...faults,
     ...(pageType === undefined || pageType === null || isPageType(pageType) ? [] : [{ path: 'metadata.pageType', message: pageTypeFault }]),
     ...knownFaults(metadata, pageFields),
+    ...scheduleFields(metadata).faults,
     ...storableFaults(metadata, 'metadata'),
     ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
   ]

@@ -5,6 +5,7 @@ import { kindOfChange, pageFact } from '../events.ts'
 import { type JsonObject, sameJson } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { ContentWriter, Ports } from '../ports.ts'
+import { keptPage } from '../revisions/revision.ts'
 import { changedPageFields, changedPageNames, type Page, type PageHead, revisePage } from './page.ts'
 import { carried, namedParent, placed, refuseReserved } from './tree.ts'
 
@@ -24,7 +25,7 @@ export interface PageChange {
 export const updatePage =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, metadata, content, expectedRevision }: PageChange): Promise<Page> => {
-    requireEditor(actor)
+    const { username } = requireEditor(actor)
     const input = { metadata, ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }) }
     return store.write(async (tx) => {
       await tx.pages.lockTree()
@@ -39,7 +40,9 @@ export const updatePage =
       await refuseOrphans(tx, before, after)
       await tx.pages.save(after)
       const moved = !sameJson(before.path, after.path)
-      const changed = [...changedPageNames(before, after), ...(moved ? ['path'] : [])]
+      const names = changedPageNames(before, after)
+      const changed = [...names, ...(moved ? ['path'] : [])]
+      await tx.pages.keepRevisions([keptPage(after, username, names)])
       await tx.record(pageFact(kindOfChange(before.status, after.status), after, { before, changed }))
       if (moved) await carryAlong(tx, before, after)
       return after

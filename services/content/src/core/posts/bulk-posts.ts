@@ -3,6 +3,8 @@ import { requireEditor } from '../access.ts'
 import { type BatchWork, type BulkInput, type BulkItem, inBatches } from '../bulk.ts'
 import { kindOfChange, postFact } from '../events.ts'
 import type { Ports } from '../ports.ts'
+import { keptPost } from '../revisions/revision.ts'
+import { changedByStatus } from '../schedule/schedule.ts'
 import type { PostHead } from './post.ts'
 import { withPostStatus } from './post.ts'
 
@@ -10,7 +12,7 @@ import { withPostStatus } from './post.ts'
 export const bulkPosts =
   ({ store, clock }: Ports) =>
   async (actor: Actor, input: BulkInput, signal?: AbortSignal): Promise<BulkItem[]> => {
-    requireEditor(actor)
+    const { username } = requireEditor(actor)
     const work: BatchWork = async (tx, action, ids) => {
       const at = clock()
       const found = await tx.posts.lock(ids)
@@ -24,8 +26,9 @@ export const bulkPosts =
           return after ? [{ before, after }] : []
         })
         await tx.posts.saveHeads(changes.map(({ after }) => after))
+        await tx.posts.keepRevisions(changes.map(({ before, after }) => keptPost(after, username, changedByStatus(before, after))))
         for (const { before, after } of changes)
-          await tx.record(postFact(kindOfChange(before.status, after.status), after, { before, changed: ['status'] }))
+          await tx.record(postFact(kindOfChange(before.status, after.status), after, { before, changed: changedByStatus(before, after) }))
       }
       return new Set(found.map(({ id }) => id))
     }

@@ -6,6 +6,8 @@ import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
+import { keptPost } from '../revisions/revision.ts'
+import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
 import { type DraftedPost, draftPost, type Post, type PostHead } from './post.ts'
 
@@ -29,13 +31,13 @@ export const createPost =
     const text = markup.plainText(content, previewLimit)
     const drafted = draftPost({ metadata, content, text }, { id: newId(), author: username, at: clock() })
     const { answer, replayed } = await repeatable(ports, { username, ...user }, idempotencyKey, async (tx) =>
-      toAnswer(await insertPost(tx, drafted)),
+      toAnswer(await insertPost(tx, drafted, username)),
     )
     return { post: fromAnswer(answer), replayed }
   }
 
 /** A post that is born published is first created, then published: two facts, two revisions. */
-async function insertPost(tx: ContentWriter, { post, isSlugFree }: DraftedPost): Promise<Post> {
+async function insertPost(tx: ContentWriter, { post, isSlugFree }: DraftedPost, by: string): Promise<Post> {
   let created: Post = { ...post, revision: post.status === 'published' ? 2 : 1 }
   const use = async (slug: string) => {
     created = { ...created, slug }
@@ -43,15 +45,18 @@ async function insertPost(tx: ContentWriter, { post, isSlugFree }: DraftedPost):
   }
   if (isSlugFree) await useFreeSlug(post.slug, { taken: (slugs) => tx.posts.takenSlugs(slugs), use })
   else await use(post.slug)
+  await tx.posts.keepRevisions([keptPost(created, by)])
   await tx.record(postFact('created', { ...created, revision: 1 }))
   if (created.status === 'published') await tx.record(postFact('published', created, { changed: ['status'] }))
   return created
 }
 
-const toAnswer = ({ content: _content, text: _text, createdAt, updatedAt, ...post }: Post): JsonObject => ({
+const toAnswer = ({ content: _content, text: _text, createdAt, updatedAt, publishAt, unpublishAt, ...post }: Post): JsonObject => ({
   ...post,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  publishAt: publishAt?.toISOString() ?? null,
+  unpublishAt: unpublishAt?.toISOString() ?? null,
 })
 
 const fromAnswer = (answer: JsonObject): CreatedPost => ({
@@ -62,6 +67,8 @@ const fromAnswer = (answer: JsonObject): CreatedPost => ({
   author: String(answer.author),
   createdAt: new Date(String(answer.createdAt)),
   updatedAt: new Date(String(answer.updatedAt)),
+  publishAt: instantFrom(answer.publishAt ?? null),
+  unpublishAt: instantFrom(answer.unpublishAt ?? null),
   revision: Number(answer.revision),
   metadata: answer.metadata as JsonObject,
 })

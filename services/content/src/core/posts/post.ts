@@ -5,12 +5,13 @@ import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
 import { knownFaults, postFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
+import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
 import { textFault } from '../text.ts'
 
 /** A post without what is long. */
-export interface PostHead {
+export interface PostHead extends Schedule {
   readonly id: string
   readonly title: string
   readonly slug: string
@@ -49,12 +50,15 @@ export interface DraftedPost {
 export function draftPost({ metadata, content = '', text = '' }: PostInput, made: { id: string; author: string; at: Date }): DraftedPost {
   const { fields, faults } = newItemFields(metadata)
   const { title, slug, status = 'draft' } = refuseFaults(metadata, content, { fields, faults })
-  const post = {
+  const { publishAt, unpublishAt } = scheduleFields(metadata).fields
+  const post: Post = {
     id: made.id,
     title: title ?? '',
     slug: slug ?? slugFrom(title ?? '', 'post'),
     status,
     author: typeof metadata.author === 'string' ? metadata.author : made.author,
+    publishAt,
+    unpublishAt,
     createdAt: made.at,
     updatedAt: made.at,
     revision: 0,
@@ -62,7 +66,7 @@ export function draftPost({ metadata, content = '', text = '' }: PostInput, made
     content,
     text,
   }
-  return { post, isSlugFree: slug === undefined }
+  return { post: inOrder(settled(post, undefined, made.at)), isSlugFree: slug === undefined }
 }
 
 /** What a change is before the post it is for is known. @throws VALIDATION_ERROR with all faults at once. */
@@ -74,25 +78,30 @@ export function checkPostChange(id: string, { metadata, content = '' }: PostInpu
   refuseFaults(metadata, content, { fields, faults: own ? [...faults, { path: 'metadata.relatedPosts', message }] : faults })
 }
 
-/** The post after a change that was checked, one revision on, and the names of the fields that differ (D4.3). */
+/** The post after a change that was checked, one revision on, and the names of the fields that differ (D4.3). @throws VALIDATION_ERROR for an impossible schedule */
 export function revisePost(before: Post, { metadata, content, text }: PostInput, at: Date): { post: Post; changed: string[] } {
   const { fields } = changedItemFields(metadata)
   const { author } = metadata
-  const post: Post = {
+  const revised: Post = {
     ...before,
     ...fields,
+    ...scheduleFields(metadata).fields,
     ...(author === null ? { author: '' } : typeof author === 'string' ? { author } : {}),
     ...(content === undefined ? {} : { content, text: text ?? '' }),
     metadata: mergedExtra(before.metadata, extraFields(metadata, ownNames)),
     updatedAt: at,
     revision: before.revision + 1,
   }
-  return { post, changed: changedNames(comparable(before), comparable(post)) }
+  const post = inOrder(settled(revised, before, at))
+  return { post, changed: changedPostNames(before, post) }
 }
+
+/** Names of the fields that differ between two states of a post, as the API names them. */
+export const changedPostNames = (before: Post, after: Post): string[] => changedNames(comparable(before), comparable(after))
 
 /** The post with that status, one revision on; undefined when it has it already. */
 export const withPostStatus = <T extends PostHead>(post: T, status: Status, at: Date): T | undefined =>
-  post.status === status ? undefined : { ...post, status, updatedAt: at, revision: post.revision + 1 }
+  post.status === status ? undefined : settled({ ...post, status, updatedAt: at, revision: post.revision + 1 }, post, at)
 
 /** The ids this post names, in their order. */
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
@@ -105,17 +114,24 @@ export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, co
 /** Kept as fields of their own, made by the service, or part of the answer only. */
 const ownNames: ReadonlySet<string> = new Set([
   ...['id', 'title', 'slug', 'status', 'author', 'createdAt', 'updatedAt'],
-  ...['content', 'relatedPostsData'],
+  ...['content', 'relatedPostsData', ...scheduleNames],
 ])
 
-const comparable = ({ title, slug, status, author, metadata, content }: Post): Record<string, JsonValue> => ({
+const comparable = ({ title, slug, status, author, metadata, content, ...post }: Post): Record<string, JsonValue> => ({
   ...metadata,
+  ...shownSchedule(post),
   title,
   slug,
   status,
   author,
   content,
 })
+
+function inOrder(post: Post): Post {
+  const faults = orderFaults(post)
+  if (faults.length > 0) throw invalid(faults)
+  return post
+}
 
 /** A null known field of a new post was never there; an unknown one is kept as it came. */
 const withoutClearedFields = (extra: JsonObject): JsonObject =>
@@ -126,6 +142,7 @@ function refuseFaults<T>(metadata: JsonObject, content: string, { fields, faults
   const all = [
     ...faults,
     ...knownFaults(metadata, postFields),
+    ...scheduleFields(metadata).faults,
     ...storableFaults(metadata, 'metadata'),
     ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
   ]

@@ -5,6 +5,7 @@ import { kindOfChange, postFact } from '../events.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { Ports } from '../ports.ts'
+import { keptPost } from '../revisions/revision.ts'
 import { checkPostChange, type Post, revisePost } from './post.ts'
 
 export interface PostChange {
@@ -20,7 +21,7 @@ export interface PostChange {
 export const updatePost =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, metadata, content, expectedRevision }: PostChange): Promise<Post> => {
-    requireEditor(actor)
+    const { username } = requireEditor(actor)
     const input = { metadata, ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }) }
     return store.write(async (tx) => {
       const before = await tx.posts.get(id)
@@ -29,6 +30,7 @@ export const updatePost =
       if (expectedRevision !== undefined && expectedRevision !== before.revision) throw preconditionFailed()
       const { post, changed } = revisePost(before, input, clock())
       await tx.posts.save(post)
+      await tx.posts.keepRevisions([keptPost(post, username, changed)])
       await tx.record(postFact(kindOfChange(before.status, post.status), post, { before, changed }))
       return post
     })

@@ -1,0 +1,39 @@
+import type { ItemKind } from '../../core/errors.ts'
+import type { Page } from '../../core/pages/page.ts'
+import type { RevisionReader } from '../../core/ports.ts'
+import type { Post } from '../../core/posts/post.ts'
+import type { KeptRevision, Revision } from '../../core/revisions/revision.ts'
+import { kept, type State } from './state.ts'
+
+export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {
+  const of = (id: string) => state().revisions.get(key(kind, id)) ?? []
+  return {
+    list: async (id, { limit, offset }) => {
+      const all = of(id).toReversed()
+      const heads = all.map(({ fields: _fields, metadata: _metadata, content: _content, ...head }) => kept(head))
+      return { items: heads.slice(offset, offset + limit), total: all.length }
+    },
+    get: async (id, revision) => kept(of(id).find((one) => one.revision === revision)),
+  }
+}
+
+export function keepRevisions(
+  revisions: State['revisions'],
+  kind: ItemKind,
+  items: ReadonlyMap<string, Post | Page>,
+  saved: readonly KeptRevision[],
+): void {
+  for (const { id, ...rest } of saved) {
+    const item = items.get(id)
+    if (!item) continue
+    const { revision, updatedAt: at, title, slug, status, metadata, content } = item
+    const fresh: Revision = kept({ revision, at, title, slug, status, metadata, content, ...rest })
+    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), fresh])
+  }
+}
+
+export function forgetRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {
+  revisions.delete(key(kind, id))
+}
+
+const key = (kind: ItemKind, id: string): string => `${kind}:${id}`

@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely'
+import type { ItemKind } from '../../core/errors.ts'
+import type { RevisionReader } from '../../core/ports.ts'
+import type { KeptRevision, RevisionHead } from '../../core/revisions/revision.ts'
+import { anyId, type Db } from './rows.ts'
+import type { ContentTables } from './schema.ts'
+
+const headColumns = ['revision', 'changed_by', 'created_at', 'title', 'slug', 'status', 'changed'] as const
+
+export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
+  list: async (id, { limit, offset }) => {
+    const all = db.selectFrom('revisions').where('item_type', '=', kind).where('item_id', '=', anyId(id))
+    const [rows, { n }] = await Promise.all([
+      all.select(headColumns).orderBy('revision', 'desc').limit(limit).offset(offset).execute(),
+      all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    ])
+    return { items: rows.map(headFromRow), total: n }
+  },
+
+  get: async (id, revision) => {
+    const row = await db
+      .selectFrom('revisions')
+      .select([...headColumns, 'fields', 'metadata', 'content'])
+      .where('item_type', '=', kind)
+      .where('item_id', '=', anyId(id))
+      .where('revision', '=', revision)
+      .executeTakeFirst()
+    return row && { ...headFromRow(row), fields: row.fields, metadata: row.metadata, content: row.content }
+  },
+})
+
+/** One statement for all of them. The bodies are copied within the database and don't travel again. */
+export async function keepRevisions(tx: Transaction<ContentTables>, kind: ItemKind, kept: readonly KeptRevision[]): Promise<void> {
+  if (kept.length === 0) return
+  await sql`
+    insert into revisions (item_type, item_id, revision, changed_by, created_at, changed, title, slug, status, fields, metadata, content)
+    select ${kind}, item.id, item.revision, kept.by, item.updated_at, array(select json_array_elements_text(kept.changed)),
+      item.title, item.slug, item.status, kept.fields, item.metadata, item.content
+    from json_to_recordset(${JSON.stringify(kept)}::json) as kept (id uuid, by text, fields json, changed json)
+    join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
+}
+
+export async function deleteRevisions(tx: Transaction<ContentTables>, kind: ItemKind, items: readonly { id: string }[]): Promise<void> {
+  await tx
+    .deleteFrom('revisions')
+    .where('item_type', '=', kind)
+    .where('item_id', '=', anyId(...items.map(({ id }) => id)))
+    .execute()
+}
+
+interface HeadRow extends Pick<RevisionHead, 'revision' | 'title' | 'slug' | 'status' | 'changed'> {
+  readonly changed_by: string
+  readonly created_at: Date
+}
+
+const headFromRow = (row: HeadRow): RevisionHead => ({
+  revision: row.revision,
+  by: row.changed_by,
+  at: row.created_at,
+  title: row.title,
+  slug: row.slug,
+  status: row.status,
+  changed: row.changed,
+})

@@ -1,0 +1,46 @@
+/** What a save leaves behind: the item as it was then, by whom and when. */
+import type { JsonObject } from '../json.ts'
+import { type PageHead, parentSlug } from '../pages/page.ts'
+import type { PostHead } from '../posts/post.ts'
+import { shownSchedule } from '../schedule/schedule.ts'
+import type { Status } from '../status.ts'
+
+/** A revision without what is long. Numbers rise; a change that saved nothing of the item itself leaves a gap. */
+export interface RevisionHead {
+  readonly revision: number
+  /** The username of who changed it; empty when that was before revisions were kept. */
+  readonly by: string
+  readonly at: Date
+  readonly title: string
+  readonly slug: string
+  readonly status: Status
+  /** Names of the fields that differ from the revision before, as the API names them; none for the first. */
+  readonly changed: readonly string[]
+}
+
+export interface Revision extends RevisionHead {
+  /** Fields that the item keeps beside its metadata: a post's author, a page's place in the tree, the schedule. */
+  readonly fields: JsonObject
+  readonly metadata: JsonObject
+  /** Markdown, byte for byte. */
+  readonly content: string
+}
+
+/** What a save knows of its revision; the rest is the item as it is stored. */
+export interface KeptRevision extends Pick<Revision, 'by' | 'fields' | 'changed'> {
+  readonly id: string
+}
+
+export const keptPost = (post: PostHead, by: string, changed: readonly string[] = []): KeptRevision => ({
+  id: post.id,
+  by,
+  changed,
+  fields: { author: post.author, ...shownSchedule(post) },
+})
+
+export const keptPage = (page: PageHead, by: string, changed: readonly string[] = []): KeptRevision => ({
+  id: page.id,
+  by,
+  changed,
+  fields: { pageType: page.pageType, parentPage: parentSlug(page) ?? null, ...shownSchedule(page) },
+})

@@ -1,0 +1,86 @@
+/** When an item is to appear and to vanish by itself. Pure rules. */
+import type { Problem } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { Status } from '../status.ts'
+
+/** Instants to the millisecond. A published item has no `publishAt`. */
+export interface Schedule {
+  readonly publishAt: Date | undefined
+  readonly unpublishAt: Date | undefined
+}
+
+type Scheduled = Schedule & { readonly status: Status }
+
+/** The metadata fields that make a schedule; kept apart from the other metadata. */
+export const scheduleNames = ['publishAt', 'unpublishAt'] as const
+
+/** The instants an input names: absent stays absent, null clears. */
+export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule>; faults: Problem[] } {
+  const fields: Partial<Record<keyof Schedule, Date | undefined>> = {}
+  const faults: Problem[] = []
+  for (const name of scheduleNames) {
+    const value = metadata[name]
+    if (value === undefined) continue
+    const instant = value === null ? undefined : instantFrom(value)
+    if (instant || value === null) fields[name] = instant
+    else faults.push({ path: `metadata.${name}`, message: `${name} must be an instant like 2030-01-31T08:00:00Z` })
+  }
+  return { fields, faults }
+}
+
+/** What is wrong with a schedule as a whole. */
+export const orderFaults = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
+  publishAt && unpublishAt && unpublishAt <= publishAt
+    ? [{ path: 'metadata.unpublishAt', message: 'unpublishAt must be after publishAt' }]
+    : []
+
+/**
+ * The item after its status was set by hand, without what has become pointless: the `publishAt` of a published item, an
+ * `unpublishAt` that would take it back at once, and the `unpublishAt` it had when it was taken back.
+ */
+export function settled<T extends Scheduled>(after: T, before: Scheduled | undefined, at: Date): T {
+  if (after.status === 'published') {
+    const isNew = before?.status !== 'published'
+    const isPast = after.unpublishAt !== undefined && after.unpublishAt <= at
+    return { ...after, publishAt: undefined, ...(isNew && isPast ? { unpublishAt: undefined } : {}) }
+  }
+  const isOld = before?.status === 'published' && before.unpublishAt?.getTime() === after.unpublishAt?.getTime()
+  return isOld ? { ...after, unpublishAt: undefined } : after
+}
+
+/** When the status changes by itself next. */
+export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | undefined => (status === 'draft' ? publishAt : unpublishAt)
+
+export const isDue = (item: Scheduled, at: Date): boolean => (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
+
+/** A due item as its schedule wants it, one revision on; what was due is done and gone. */
+export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(item: T, at: Date): T => ({
+  ...item,
+  ...(item.status === 'draft' ? { status: 'published', publishAt: undefined } : { status: 'draft', unpublishAt: undefined }),
+  updatedAt: at,
+  revision: item.revision + 1,
+})
+
+/** The schedule as the API has it among the metadata; what is not set is absent. */
+export const shownSchedule = ({ publishAt, unpublishAt }: Schedule): Record<string, JsonValue> => ({
+  ...(publishAt ? { publishAt: publishAt.toISOString() } : {}),
+  ...(unpublishAt ? { unpublishAt: unpublishAt.toISOString() } : {}),
+})
+
+/** Names of what differs between two heads of an item whose status changed. */
+export const changedByStatus = (before: Schedule, after: Schedule): string[] => [
+  'status',
+  ...scheduleNames.filter((name) => before[name]?.getTime() !== after[name]?.getTime()),
+]
+
+const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 with the offset from UTC: without it no instant is named. A day that its month has not is none. */
+export function instantFrom(value: JsonValue): Date | undefined {
+  const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []
+  if (typeof value !== 'string' || year === undefined) return undefined
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  const instant = new Date(value)
+  const isRealDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
+  return isRealDay && !Number.isNaN(instant.getTime()) ? instant : undefined
+}

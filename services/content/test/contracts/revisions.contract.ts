@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ContentStore } from '../../src/core/ports.ts'
+import { keptPage, keptPost } from '../../src/core/revisions/revision.ts'
+import type { OpenedStore, OpenStore } from './opened-store.ts'
+import { at, nextId, samplePage, samplePost } from './samples.ts'
+
+/** What ContentStore promises about revisions. */
+export function revisionsContract(open: OpenStore): void {
+  let opened: OpenedStore
+  let store: ContentStore
+  beforeAll(async () => {
+    opened = await open()
+    store = opened.store
+  })
+  afterAll(() => opened.close())
+
+  const part = { limit: 10, offset: 0 }
+  const insert = async () => {
+    const post = samplePost({ title: 'One', metadata: { z: 1, a: [null, { b: '2' }] }, content: 'a\r\n\tb  \n' })
+    await store.write(async (tx) => {
+      await tx.posts.insert(post)
+      await tx.posts.keepRevisions([keptPost(post, 'ada')])
+    })
+    return post
+  }
+
+  it('keeps the post as it was saved, whatever becomes of it later', async () => {
+    const post = await insert()
+    const changed = { ...post, title: 'Two', author: 'bob', metadata: {}, content: 'new', updatedAt: at(9), revision: 2 }
+    await store.write(async (tx) => {
+      await tx.posts.save(changed)
+      await tx.posts.keepRevisions([keptPost(changed, 'bob', ['title', 'a,"b\\'])])
+    })
+    const first = await store.read.posts.revisions.get(post.id, 1)
+    expect(first).toEqual({
+      ...{ revision: 1, by: 'ada', at: post.updatedAt, title: 'One', slug: post.slug, status: 'draft', changed: [] },
+      ...{ fields: { author: 'ada' }, metadata: post.metadata, content: 'a\r\n\tb  \n' },
+    })
+    expect(Object.keys(first?.metadata ?? {})).toEqual(['z', 'a'])
+    const second = { revision: 2, by: 'bob', at: at(9), title: 'Two', slug: post.slug, status: 'draft', changed: ['title', 'a,"b\\'] }
+    const { items, total } = await store.read.posts.revisions.list(post.id, part)
+    expect([items[0], items.map(({ revision }) => revision), total]).toEqual([second, [2, 1], 2])
+  })
+
+  it('keeps a page with its place in the tree', async () => {
+    const parent = samplePage({ slug: 'above' })
+    const page = samplePage({ parentId: parent.id, slug: 'below', path: ['above', 'below'], publishAt: at(5) })
+    await store.write(async (tx) => {
+      await tx.pages.insert(parent)
+      await tx.pages.insert(page)
+      await tx.pages.keepRevisions([keptPage(parent, 'ada'), keptPage(page, 'ada')])
+    })
+    expect(await store.read.pages.revisions.get(page.id, 1)).toMatchObject({
+      fields: { pageType: 'custom', parentPage: 'above', publishAt: at(5).toISOString() },
+      content: page.content,
+    })
+    expect((await store.read.pages.revisions.get(parent.id, 1))?.fields).toEqual({ pageType: 'custom', parentPage: null })
+  })
+
+  it('lists a part of them and counts all', async () => {
+    let post = await insert()
+    for (let n = 0; n < 4; n++) {
+      post = { ...post, revision: post.revision + 1 }
+      const saved = post
+      await store.write(async (tx) => {
+        await tx.posts.saveHeads([saved])
+        await tx.posts.keepRevisions([keptPost(saved, 'ada')])
+      })
+    }
+    const { items, total } = await store.read.posts.revisions.list(post.id, { limit: 2, offset: 1 })
+    expect([items.map(({ revision }) => revision), total]).toEqual([[4, 3], 5])
+  })
+
+  it('has none of what is not there, of another kind, or of a failed transaction', async () => {
+    const post = await insert()
+    const none = { items: [], total: 0 }
+    for (const id of [nextId(), 'no-id', '']) expect(await store.read.posts.revisions.list(id, part)).toEqual(none)
+    expect(await store.read.pages.revisions.list(post.id, part)).toEqual(none)
+    expect(await store.read.posts.revisions.get(post.id, 2)).toBeUndefined()
+    const failing = store.write(async (tx) => {
+      await tx.posts.saveHeads([{ ...post, revision: 2 }])
+      await tx.posts.keepRevisions([keptPost({ ...post, revision: 2 }, 'ada')])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(1)
+  })
+
+  it('drops them with the item, and keeps those of others', async () => {
+    const [post, other] = [await insert(), await insert()]
+    const page = samplePage()
+    await store.write(async (tx) => {
+      await tx.posts.delete([post])
+      await tx.pages.insert(page)
+      await tx.pages.keepRevisions([keptPage(page, 'ada')])
+      await tx.pages.delete([page])
+    })
+    expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(0)
+    expect((await store.read.pages.revisions.list(page.id, part)).total).toBe(0)
+    expect((await store.read.posts.revisions.list(other.id, part)).total).toBe(1)
+  })
+}
