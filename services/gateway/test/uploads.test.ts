@@ -87,6 +87,16 @@ describe('media upload', () => {
     expect((await upload(form('file', 'x.png', 'image/png', 'x', { alt: 'x'.repeat(70_000) }))).status).toBe(400)
   })
 
+  test('a field in a charset that nobody knows is 400', async () => {
+    const body =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="alt"\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nAlt\r\n--x--\r\n'
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, body, headers })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'MALFORMED_BODY', error: 'The field alt has an unknown charset' })
+  })
+
   test('a client that vanishes leaves nothing', async () => {
     const before = gateway.services.media.brokenOff()
     await new Promise<void>((resolve) => {

@@ -62,8 +62,10 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
     if (failure !== undefined) throw failure
   }
 
-  form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    if (nameTruncated || valueTruncated) fail(malformedBody(`The field ${name.slice(0, 50)} is too long`))
+  // The parser hands over no value where the part's charset is none it knows.
+  form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
+    if (value === undefined) fail(malformedBody(`The field ${name.slice(0, 50)} has an unknown charset`))
+    else if (nameTruncated || valueTruncated) fail(malformedBody(`The field ${name.slice(0, 50)} is too long`))
     else fields[name] = value
   })
   form.on('file', (name, stream, { filename, mimeType }) => {
