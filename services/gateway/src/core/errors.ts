@@ -2,6 +2,7 @@
 import { AppError, invalid, type Problem } from '@typecase/kernel'
 
 export const routeNotFound = () => new AppError('not_found', 'NOT_FOUND', 'Not found')
+export const revisionNotFound = () => new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
 export const methodNotAllowed = (allow: readonly string[]) =>
   new AppError('invalid', 'METHOD_NOT_ALLOWED', `Method not allowed. Allowed: ${allow.join(', ')}`)
 export const unauthorized = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')

@@ -10,6 +10,7 @@ import type {
   PageServiceDef,
   PostServiceDef,
   ReferenceServiceDef,
+  RevisionServiceDef,
   ServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
@@ -48,7 +49,10 @@ type Operations<D> =
     : never
 
 export type IdentityApi = Operations<typeof SessionServiceDef> & Operations<typeof UserServiceDef>
-export type ContentApi = Operations<typeof PostServiceDef> & Operations<typeof PageServiceDef> & Operations<typeof SettingsServiceDef>
+export type ContentApi = Operations<typeof PostServiceDef> &
+  Operations<typeof PageServiceDef> &
+  Operations<typeof RevisionServiceDef> &
+  Operations<typeof SettingsServiceDef>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>
 /** The gateway never reads the files of a theme. */
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &

@@ -7,6 +7,7 @@ import {
   PageServiceDef,
   PostServiceDef,
   ReferenceServiceDef,
+  RevisionServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
   ThemeServiceDef,
@@ -26,7 +27,7 @@ export interface ServiceAddresses {
 /** Connects when first used. `close` ends the connections. */
 export function grpcServices(addresses: ServiceAddresses): Services & { close(): void } {
   const identity = grpcClient([SessionServiceDef, UserServiceDef], addresses.identity)
-  const content = grpcClient([PostServiceDef, PageServiceDef, SettingsServiceDef], addresses.content)
+  const content = grpcClient([PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef], addresses.content)
   const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media)
   const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes)
   const publisher = grpcClient([GenerationServiceDef], addresses.publisher)

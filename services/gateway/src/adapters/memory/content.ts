@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkItem, IdempotencyKeyInput, Page, Post, Settings } from '@typecase/contracts/messages'
+import type { BulkItem, IdempotencyKeyInput, Page, Post, Revision, Settings } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
@@ -16,6 +16,8 @@ interface Item {
   createdAt: Stamp
   updatedAt: Stamp
   revision: number
+  /** Newest first. */
+  revisions: Revision[]
 }
 
 const own = ['title', 'slug', 'status', 'author', 'pageType', 'parentPage', 'id', 'createdAt', 'updatedAt']
@@ -74,6 +76,15 @@ export function memoryContent(): ContentApi {
     updatePage: async ({ id = '', ...change }) => toPage(pages.update(id, change)),
     deletePage: async ({ id = '', expectedRevision }) => toPage(pages.remove(id, expectedRevision)),
     bulkPages: async ({ action = '', ids = [] }) => ({ items: pages.bulk(action, ids) }),
+    async listRevisions({ itemType, id = '', paging }) {
+      const { revisions } = (itemType === 'page' ? pages : posts).visible(id)
+      const { offset = 0, limit = 10 } = paging ?? {}
+      const heads = revisions.map(({ content: _content, ...head }) => ({ ...head, metadataJson: '' }))
+      return { revisions: heads.slice(offset, offset + limit), total: heads.length }
+    },
+    getRevision: async ({ itemType, id = '', revision }) => (itemType === 'page' ? pages : posts).revision(id, revision),
+    restorePost: async ({ id = '', revision, expectedRevision }) => toPost(posts.restore(id, revision, expectedRevision)),
+    restorePage: async ({ id = '', revision, expectedRevision }) => toPage(pages.restore(id, revision, expectedRevision)),
     getSettings: async () => settings,
     async updateSettings({ validateOnly, ...changes }) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -105,9 +116,25 @@ function shelf(noun: 'post' | 'page') {
   const refuseStale = (item: Item, expected: Change['expectedRevision']) => {
     if (expected !== undefined && expected !== item.revision) throw new AppError('stale', 'PRECONDITION_FAILED', 'It has changed')
   }
+  const keep = (item: Item, changed: string[] = []): Item => {
+    const actor = currentContext().actor
+    const { createdAt: _born, updatedAt, path: _path, ...rest } = noun === 'post' ? { ...toPost(item), path: [] } : toPage(item)
+    const { title, slug, status, metadataJson, content } = rest
+    const extra = noun === 'post' ? { author: item.metadata.author } : { pageType: item.metadata.pageType, parentPage: null }
+    item.revisions.unshift({
+      ...{ revision: item.revision, author: actor.kind === 'user' ? actor.username : '', createdAt: updatedAt, changed },
+      ...{ title, slug, status, content, metadataJson: JSON.stringify({ ...JSON.parse(metadataJson), ...extra }) },
+    })
+    return item
+  }
+  const revision = (id: string, number: unknown): Revision => {
+    const found = items.get(id)?.revisions.find((one) => one.revision === number)
+    if (!found) throw new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
+    return found
+  }
   const store = (metadata: Metadata, content: string): Item => {
-    const item = { id: randomUUID(), metadata, content, createdAt: stamp(), updatedAt: stamp(), revision: 1 }
-    items.set(item.id, item)
+    const item = { id: randomUUID(), metadata, content, createdAt: stamp(), updatedAt: stamp(), revision: 1, revisions: [] }
+    items.set(item.id, keep(item))
     return item
   }
   return {
@@ -146,7 +173,18 @@ function shelf(noun: 'post' | 'page') {
       item.content = content ?? item.content
       item.updatedAt = stamp()
       item.revision++
-      return item
+      return keep(item, [...Object.keys(JSON.parse(metadataJson)), ...(content === undefined ? [] : ['content'])])
+    },
+    revision,
+    restore(id: string, number: unknown, expected: Change['expectedRevision']): Item {
+      const [old, item] = [revision(id, number), find(id)]
+      refuseStale(item, expected)
+      const { slug, status } = item.metadata
+      item.metadata = { ...JSON.parse(old.metadataJson), title: old.title, slug, status }
+      item.content = old.content ?? ''
+      item.updatedAt = stamp()
+      item.revision++
+      return keep(item, ['title', 'content'])
     },
     remove(id: string, expectedRevision: Change['expectedRevision']): Item {
       const item = find(id)

@@ -7,7 +7,7 @@ import type { FilterName } from '../../../core/hooks.ts'
 import { strongTag } from '../entity-tags.ts'
 import { envelopeText } from '../reply.ts'
 import type { Call } from '../table.ts'
-import { clearable, oneOf, paging, slug, text, title, trueWord, wholeNumber } from './schemas.ts'
+import { clearable, clearableInstant, oneOf, paging, slug, text, title, trueWord, wholeNumber } from './schemas.ts'
 
 export const statuses = ['published', 'draft'] as const
 const strings = () => z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
@@ -17,6 +17,8 @@ const known = {
   featuredImage: z
     .looseObject({ id: clearable(), url: clearable(), alt: clearable() }, { error: 'Must be an object with id, url and alt' })
     .nullish(),
+  publishAt: clearableInstant('When a draft is published by itself. A published item has none'),
+  unpublishAt: clearableInstant('When a published item becomes a draft by itself; after `publishAt`'),
 }
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')

@@ -9,6 +9,7 @@ import { menuRoutes } from './menu.ts'
 import { pageRoutes } from './pages.ts'
 import { postRoutes } from './posts.ts'
 import { publicFileRoutes } from './public-files.ts'
+import { revisionRoutes } from './revisions.ts'
 import { settingsRoutes } from './settings.ts'
 import { staticRoutes } from './static.ts'
 import { themeRoutes } from './themes.ts'
@@ -21,6 +22,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...userRoutes,
     ...postRoutes,
     ...pageRoutes,
+    ...revisionRoutes,
     ...bulkRoutes,
     ...settingsRoutes,
     ...mediaRoutes,

@@ -140,7 +140,8 @@ type AnyCall = Call<unknown, unknown, unknown>
 
 const pageAnswer = async (call: AnyCall, page: Page) => ({ data: await call.hooks.filter('api_page', toFlatPage(page), call.hookRequest) })
 
-async function pageAnswers(call: AnyCall, id: string) {
+/** The answer that GET would give now. */
+export async function pageAnswers(call: AnyCall, id: string) {
   const page = await call.services.content.getPage({ id })
   return [{ revision: page.revision, body: await pageAnswer(call, page) }]
 }

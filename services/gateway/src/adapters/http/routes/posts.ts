@@ -164,7 +164,7 @@ async function postAnswer(call: AnyCall, { post, related }: GetPostReply, resolv
 }
 
 /** Both answers that GET may give now: a client may hold the tag of either. */
-async function postAnswers(call: AnyCall, id: string) {
+export async function postAnswers(call: AnyCall, id: string) {
   return Promise.all(
     [true, false].map(async (resolve) => {
       const reply = await call.services.content.getPost({ id, resolveRelated: resolve })

@@ -34,6 +34,10 @@ export const idParam = 'An id'
 /** A string that may be cleared by null. */
 export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
 
+/** An instant of a schedule; null takes it away. */
+export const clearableInstant = (description: string) =>
+  z.iso.datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' }).nullish().meta({ description })
+
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const slugMessage = 'A slug has lower-case letters, digits and single hyphens inside, at most 200 characters'
 export const slug = () => z.string({ error: 'Must be a string' }).max(200, slugMessage).regex(slugPattern, slugMessage)

@@ -16,6 +16,8 @@ const common = {
   createdAt: timestamp(),
   updatedAt: timestamp(),
   featuredImage: image.optional(),
+  publishAt: timestamp().optional(),
+  unpublishAt: timestamp().optional(),
 }
 const excerpt = z.string().optional()
 const related = z.object({ ...pick(common, 'id', 'title', 'subtitle', 'slug', 'featuredImage'), excerpt })
@@ -116,7 +118,7 @@ function toRelatedPost({ id, title, slug, metadataJson }: RelatedPost) {
   }
 }
 
-const metadataOf = (json: string): Record<string, unknown> => (json === '' ? {} : JSON.parse(json))
+export const metadataOf = (json: string): Record<string, unknown> => (json === '' ? {} : JSON.parse(json))
 
 function pick<T extends object, K extends keyof T>(object: T, ...names: K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>

@@ -1,0 +1,81 @@
+/** Revisions as the public API shows them, and what differs between two states of an item. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Revision } from '@typecase/contracts/messages'
+import { fromTimestamp } from '@typecase/contracts/time'
+import { z } from 'zod'
+import { diffOf, lineDiff } from '../line-diff.ts'
+import { timestamp } from '../routes/schemas.ts'
+import { type Frontmatter, metadataOf } from './content-item.ts'
+
+const head = {
+  revision: z.int(),
+  author: z.string().describe('Who made it; `scheduler` for a scheduled change, empty when unknown'),
+  createdAt: timestamp(),
+  title: z.string(),
+  status: z.enum(['published', 'draft']),
+  changed: z.array(z.string()).describe('Names of the fields that differ from the revision before'),
+}
+export const revisionItem = z.object(head)
+export const wholeRevision = z.object({
+  ...head,
+  slug: z.string(),
+  metadata: z.looseObject({ title: z.string(), slug: z.string(), status: head.status }),
+  content: z.string(),
+})
+
+const side = z.union([z.int(), z.literal('current')])
+export const comparison = z.object({
+  from: side,
+  to: side,
+  fields: z.array(
+    z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }).describe('An absent side has no such field'),
+  ),
+  content: lineDiff,
+})
+
+export const toRevisionItem = (revision: Revision) => ({
+  revision: revision.revision,
+  author: revision.author,
+  createdAt: fromTimestamp(revision.createdAt).toISOString(),
+  title: revision.title,
+  status: revision.status,
+  changed: revision.changed,
+})
+
+export const toWholeRevision = (revision: Revision) => ({
+  ...toRevisionItem(revision),
+  slug: revision.slug,
+  metadata: stateOf(revision).metadata,
+  content: revision.content ?? '',
+})
+
+/** What two states of an item are compared by. */
+export interface ItemState {
+  readonly metadata: Frontmatter
+  readonly content: string
+}
+
+export function stateOf({ title, slug, status, metadataJson, content = '' }: Revision): ItemState {
+  const fixed = { title, slug, status }
+  return { metadata: { ...fixed, ...metadataOf(metadataJson), ...fixed }, content }
+}
+
+/** An item as it is now, without what no revision has. */
+export function currentState({ id: _id, createdAt: _born, updatedAt: _changed, ...metadata }: Frontmatter, content = ''): ItemState {
+  return { metadata, content }
+}
+
+type Side = z.infer<typeof side>
+
+export const toComparison = (from: Side, before: ItemState, to: Side, after: ItemState): z.infer<typeof comparison> => ({
+  from,
+  to,
+  fields: [...new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)])]
+    .filter((field) => !isDeepStrictEqual(before.metadata[field], after.metadata[field]))
+    .map((field) => ({
+      field,
+      ...(Object.hasOwn(before.metadata, field) ? { from: before.metadata[field] } : {}),
+      ...(Object.hasOwn(after.metadata, field) ? { to: after.metadata[field] } : {}),
+    })),
+  content: diffOf(before.content, after.content),
+})
