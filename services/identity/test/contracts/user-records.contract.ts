@@ -27,6 +27,15 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.accountOf('ad')).toBeUndefined()
   })
 
+  it('knows an id as it was given, and in capitals no one: who compares ids must not be deceived', async () => {
+    const ada = await added('Ada')
+    const shouted = ada.id.toUpperCase()
+    expect(shouted).not.toBe(ada.id)
+    expect(await store.read.user(shouted)).toBeUndefined()
+    expect(await store.write((tx) => tx.users.lock(shouted))).toBeUndefined()
+    expect(await store.write((tx) => tx.users.pin(shouted))).toBeUndefined()
+  })
+
   it('lists users oldest first, then by id', async () => {
     const made = [
       await added('b', 'editor', { createdAt: later(1) }),

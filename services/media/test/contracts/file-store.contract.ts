@@ -63,6 +63,15 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.existing([id])).toEqual(new Set())
   })
 
+  test('an id in capitals is none: its bytes lie under the id as it was given', async () => {
+    const file = aFile({ id: '0190abcd-0000-7000-8000-000000000001' })
+    await insert(file)
+    const shouted = file.id.toUpperCase()
+    expect(await store.get(shouted)).toBeUndefined()
+    expect(await store.write((tx) => tx.getForUpdate(shouted))).toBeUndefined()
+    expect(await store.existing([shouted])).toEqual(new Set())
+  })
+
   test('two files cannot have one name, and nothing of a failing write stays', async () => {
     const file = aFile()
     await insert(file)

@@ -93,5 +93,5 @@ function rethrowTaken(error: unknown): never {
   throw error
 }
 
-/** Ids come from paths, and Postgres refuses what is no UUID. */
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+/** Ids come from paths, and Postgres refuses what is no UUID. One in capitals is another id to everybody but Postgres. */
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

@@ -69,8 +69,8 @@ const writer = (tx: Transaction<MediaTables>): FileWriter => ({
   record: (fact) => recordEvent(tx, fact),
 })
 
-/** Anything may be asked for; what is no uuid would be an error to Postgres. */
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+/** Anything may be asked for; what is no uuid would be an error to Postgres. One in capitals is another id to everybody else. */
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
 type Row = Selectable<MediaTables['files']>
 
