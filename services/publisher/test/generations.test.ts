@@ -18,6 +18,7 @@ function publisher(...args: Parameters<typeof testPublisher>) {
 
 const small = () =>
   aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
+const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
 
 describe('a manual generation', () => {
@@ -135,7 +136,6 @@ describe('a manual generation', () => {
   })
 
   it('waits for a service that is away, and gives up with a clear word', async () => {
-    const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
     const source = { settings: async () => small().settings, load: () => Promise.reject(away), open: async () => undefined }
     const { app, admin, run, wait, ledger } = publisher(small(), { source })
     await app.generateSite(admin, {})
@@ -191,14 +191,13 @@ describe('events', () => {
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
   })
 
-  it('wait while the settings can not be asked, for as long as it takes', async () => {
+  it.each([
+    ['the settings', () => Promise.reject(away)],
+    ['the other services', async () => small().settings],
+  ])('wait while %s can not be asked, for as long as it takes', async (_, settings) => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
-    const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away')
-    const cut = publisher(small(), {
-      ledger,
-      source: { settings: () => Promise.reject(away), load: () => Promise.reject(away), open: async () => undefined },
-    })
+    const cut = publisher(small(), { ledger, source: { settings, load: () => Promise.reject(away), open: async () => undefined } })
     await app.noteChange(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
       cut.wait(60_000)

@@ -7,14 +7,16 @@ import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
 import { type Build, buildSite } from './publish.ts'
 
-/** How often a generation is begun before it is given up. */
+/** How often a generation that somebody asked for is begun before it is given up. */
 const maxAttempts = 6
 const firstRetryMs = 250
 const progressEveryMs = 250
 
 /**
  * Runs what is due. Answers when to look again at the latest; null when nothing waits.
- * A generation that an absent service keeps from running is tried again with growing delay.
+ * A generation that an absent service keeps from running is tried again with growing delay: one that a person asked for
+ * ends with a clear word after some tries, one that events started waits for as long as it takes, for no other event may
+ * come to bring the change to the site.
  */
 export const runGenerations =
   (ports: PublisherPorts) =>
@@ -49,8 +51,8 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
     await build?.discard()
     // Another replica goes on with what this one must leave.
     if (signal.aborted) return
-    const mayPass = isAppError(error) && error.kind === 'unavailable' && generation.attempts + 1 < maxAttempts
-    if (mayPass) return await later(ports, generation)
+    const isAway = isAppError(error) && error.kind === 'unavailable'
+    if (isAway && (generation.trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(ports, generation)
     // Without the settings nothing was begun: the change waits for as long as it takes.
     if (!options) {
       await later(ports, generation)
