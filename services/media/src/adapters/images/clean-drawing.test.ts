@@ -42,6 +42,12 @@ describe('nothing is left of', () => {
     ['escaped style imports', '<style>@\\69mport "https://evil.example/a.css";</style>', /evil/],
     ['style references', '<style>.a{fill:url(https://evil.example/a)}</style><rect style="fill:url( \'//evil.example/a\' )"/>', /evil/],
     ['attribute references', '<rect fill="url(https://evil.example/a)" filter="URL(//evil.example/b#c)"/>', /evil/],
+    [
+      'references between strings that look like the ends of a comment',
+      '<style>.a{font-family:"/*";fill:url(https://evil.example/a#p)} .b{font-family:"*/"}</style>' +
+        `<rect style="font-family:'/*';fill:url(https://evil.example/a);font:'*/'"/>`,
+      /evil/,
+    ],
     ['references that are not closed', '<rect style="fill:url(https://evil.example/a"/>', /evil/],
     ['image sets', '<rect style="mask:image-set(\'https://evil.example/a\' 1x)"/>', /evil/],
     ['markup in CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style><text><![CDATA[<script>]]></text>', /<script/],
