@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -140,6 +140,12 @@ describe('with a site', () => {
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'About', 'bytes 4-8/14'])
     expect((await get('/about/', { range: 'bytes=4-8', 'if-range': '"other"' })).status).toBe(200)
     expect((await get('/about/', { range: 'bytes=99-' })).status).toBe(416)
+  })
+
+  test('a file that the next generation shares keeps its tag', async () => {
+    const { headers } = await get('/rss.xml')
+    await link(join(gateway.siteRoot, 'one/rss.xml'), join(gateway.siteRoot, 'shared.xml'))
+    expect((await get('/rss.xml', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
 
   test('HEAD has the headers and no body; other methods are 405', async () => {

@@ -89,13 +89,13 @@ async function openFile(root: string, names: readonly string[]): Promise<Found |
   if (!real?.startsWith(root + sep)) return undefined
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(absent)
   if (!handle) return undefined
-  const { size, ino, ctimeNs, isFile } = await handle.stat({ bigint: true }).then((found) => ({ ...found, isFile: found.isFile() }))
+  const { size, ino, mtimeNs, isFile } = await handle.stat({ bigint: true }).then((found) => ({ ...found, isFile: found.isFile() }))
   if (!isFile) {
     await handle.close()
     return undefined
   }
-  // A file keeps its inode and change time as long as it has these bytes, wherever its name moves.
-  const tag = `"${ino.toString(36)}-${size.toString(36)}-${ctimeNs.toString(36)}"`
+  // A file is written once and keeps its inode and time of writing; the next generation links it, which changes its ctime.
+  const tag = `"${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}"`
   return { handle, name: names.at(-1) ?? '', size: Number(size), tag }
 }
 
