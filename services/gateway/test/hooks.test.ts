@@ -73,6 +73,18 @@ describe('in the routes', () => {
     ])
   })
 
+  test.each([
+    ['null', null],
+    ['no list', { frontmatter: {} }],
+    ['a list of nothing', [null]],
+  ])('a filter of a list that answers %s is skipped as one that throws', async (_, answer) => {
+    await send('POST', '/api/posts', { metadata: { title: 'First' } })
+    gateway.hooks.addFilter('api_posts', () => answer)
+    const { status, body } = await send('GET', '/api/posts?properties=title')
+    expect([status, body.data]).toEqual([200, [{ frontmatter: { title: 'First' }, content: '' }]])
+    expect(gateway.failures.map(({ name }) => name)).toEqual(['api_posts'])
+  })
+
   test('actions are told of posts, and their failure changes nothing', async () => {
     const heard = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
     gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
@@ -102,6 +114,18 @@ describe('in the routes', () => {
     expect(heard.map(([name]) => name)).toEqual(['pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation'])
     expect(heard[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
     expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
+  })
+
+  test('a bulk deletion tells of each item before and after, as a single one does', async () => {
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as { id: string }
+    const heard = listen('pre_post_delete', 'bulk_delete_item', 'post_deleted')
+    let status = 0
+    gateway.hooks.addAction('pre_post_delete', async () => {
+      status = (await send('GET', `/api/posts/${id}`)).status
+    })
+    await send('POST', '/api/bulk/posts', { action: 'delete', ids: [id, id] })
+    expect(heard.map(([name]) => name)).toEqual(['pre_post_delete', 'bulk_delete_item', 'post_deleted'])
+    expect([heard[0]?.[1], status]).toEqual([{ id }, 200])
   })
 
   test('a repeated request of one idempotency key is told once', async () => {

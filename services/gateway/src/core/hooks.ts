@@ -61,8 +61,8 @@ export interface Hooks {
   /** True when somebody listens; spares the work of preparing a value for nobody. */
   has(name: FilterName | ActionName): boolean
   /**
-   * The value after all filters of that name, lowest priority first. One that throws, outruns its time or answers
-   * undefined is skipped and the value goes on as it was before it.
+   * The value after all filters of that name, lowest priority first. One that throws, outruns its time, answers
+   * undefined or another kind of value is skipped, and the value goes on as it was before it.
    */
   filter<T>(name: FilterName, value: T, request: HookRequest): Promise<T>
   /** Tells all actions of that name, one after the other. Never rejects. */
@@ -101,7 +101,9 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
         try {
           // A copy, so that a filter that fails half-way has changed nothing.
           const answer = await withinTime(limitMs, () => fn(structuredClone(current), request))
-          if (answer !== undefined) current = answer as typeof value
+          if (answer === undefined) continue
+          if (!isLike(answer, current)) throw new TypeError(`the answer is no ${kindOf(current)} as the value was`)
+          current = answer as typeof value
         } catch (error) {
           failed({ kind: 'filter', name, error })
         }
@@ -118,6 +120,15 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
       }
     },
   }
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+
+/** Of the same kind, and in a list every entry of the kind of the first: what is sent on must not fall over an extension's slip. */
+function isLike(answer: unknown, value: unknown): boolean {
+  if (kindOf(answer) !== kindOf(value)) return false
+  if (!Array.isArray(answer) || !Array.isArray(value) || value.length === 0) return true
+  return answer.every((entry) => kindOf(entry) === kindOf(value[0]))
 }
 
 async function withinTime<T>(limitMs: number, work: () => T | Promise<T>): Promise<T> {

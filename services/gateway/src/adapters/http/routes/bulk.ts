@@ -56,6 +56,7 @@ export const bulkRoutes = [
       const contentType = contentTypes.find((known) => known === call.params.contentType)
       if (!contentType) throw invalidInput([{ path: 'contentType', message: `Must be one of ${contentTypes.join(', ')}` }])
       await call.hooks.act('pre_bulk_operation', { contentType, action, ids }, call.hookRequest)
+      if (action === 'delete') await tellBefore(call, contentType, ids)
       const { content } = call.services
       const run = contentType === 'posts' ? content.bulkPosts : content.bulkPages
       const { items } = await run({ action, ids }, { deadlineMs })
@@ -80,6 +81,22 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
+const nounOf = { posts: 'post', pages: 'page' } as const
+
+/** Of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (D13). */
+async function tellBefore(
+  { hooks, hookRequest }: Call<unknown, unknown, unknown>,
+  contentType: 'posts' | 'pages',
+  ids: readonly string[],
+): Promise<void> {
+  const name = `pre_${nounOf[contentType]}_delete` as const
+  if (hooks.has(name)) await inBatches([...new Set(ids)], (id) => hooks.act(name, { id }, hookRequest))
+}
+
+async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += batch) await Promise.all(items.slice(at, at + batch).map(work))
+}
+
 /** Each item that succeeded is told twice: as a bulk item, and as what happened to it (D13). */
 async function tellItems(
   { hooks, hookRequest }: Call<unknown, unknown, unknown>,
@@ -87,15 +104,11 @@ async function tellItems(
   action: (typeof actions)[number],
   items: readonly BulkItem[],
 ): Promise<void> {
-  const noun = contentType === 'posts' ? 'post' : 'page'
+  const noun = nounOf[contentType]
   const names: readonly ActionName[] = [`bulk_${action}_item`, action === 'delete' ? `${noun}_deleted` : `${noun}_updated`]
   if (!names.some((name) => hooks.has(name))) return
   const done = items.filter(({ success }) => success)
-  for (let at = 0; at < done.length; at += batch) {
-    await Promise.all(
-      done.slice(at, at + batch).map(async ({ id, status }) => {
-        for (const name of names) await hooks.act(name, { id, status, contentType }, hookRequest)
-      }),
-    )
-  }
+  await inBatches(done, async ({ id, status }) => {
+    for (const name of names) await hooks.act(name, { id, status, contentType }, hookRequest)
+  })
 }
