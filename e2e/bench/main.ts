@@ -1,13 +1,21 @@
 /**
- * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone.
+ * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, bulk, logins.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
+import { measureBulk } from './bulk.ts'
 import { measureClone } from './clone.ts'
+import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
 import { measureStarts } from './starts.ts'
 
-const benchmarks: Record<string, () => Promise<void>> = { starts: measureStarts, reads: measureReads, clone: measureClone }
+const benchmarks: Record<string, () => Promise<void>> = {
+  starts: measureStarts,
+  reads: measureReads,
+  clone: measureClone,
+  bulk: measureBulk,
+  logins: measureLogins,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in benchmarks))

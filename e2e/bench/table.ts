@@ -21,3 +21,11 @@ export function median(values: readonly number[]): number {
   if (middle === undefined) throw new Error('no values')
   return middle
 }
+
+/** The value that `share` per cent do not exceed. @throws Error for an empty list */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const found = sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)]
+  if (found === undefined) throw new Error('no values')
+  return found
+}

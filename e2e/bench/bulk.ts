@@ -1,0 +1,69 @@
+/** One call over 10,000 items, and what another caller waits meanwhile. */
+import { type Api, loggedIn } from '../api.ts'
+import { administrator, startProcess, temporaryFolder } from '../process.ts'
+import { percentile, printTable, round } from './table.ts'
+
+const items = 10_000
+const seeders = 16
+const actions = ['publish', 'draft', 'delete'] as const
+
+export async function measureBulk(): Promise<void> {
+  const folder = temporaryFolder()
+  const rows: (string | number)[][] = []
+  try {
+    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+    const [api, other] = [await loggedIn(system.apiUrl, administrator), await loggedIn(system.apiUrl, administrator)]
+    for (const type of ['posts', 'pages'] as const) {
+      const ids = await seed(api, type)
+      const quiet = await waitsDuring(other, () => new Promise((resolve) => setTimeout(resolve, 3_000)))
+      rows.push([`nothing, ${items} ${type} there`, '', ...quiet.columns])
+      for (const action of actions) {
+        const { ms, columns } = await waitsDuring(other, () => done(api, type, action, ids))
+        rows.push([`${action} ${items} ${type}`, round(ms / 1000, 1), ...columns])
+      }
+    }
+    await system.end('SIGTERM')
+  } finally {
+    folder.remove()
+  }
+  const columns = ['one caller', 'seconds', 'other: p50 ms', 'p99 ms', 'longest ms', 'requests', 'failed']
+  printTable('Bulk calls, while another caller lists posts one request after the other', columns, rows)
+}
+
+async function done(api: Api, type: string, action: string, ids: readonly string[]): Promise<void> {
+  const { body } = await api.ok('POST', `/api/bulk/${type}`, { json: { action, ids } })
+  if (body.successCount !== ids.length) throw new Error(`only ${body.successCount} of ${ids.length} are done: ${body.message}`)
+}
+
+async function seed(api: Api, type: string): Promise<string[]> {
+  const ids: string[] = []
+  let next = 0
+  const seeder = async () => {
+    while (next < items) {
+      const n = next++
+      const metadata = { title: `Item ${n}`, ...(type === 'posts' ? { category: `Category ${n % 20}`, tags: [`Tag ${n % 200}`] } : {}) }
+      ids.push(String((await api.ok('POST', `/api/${type}`, { json: { metadata, content: 'Set by hand.' } })).body.id))
+    }
+  }
+  await Promise.all(Array.from({ length: seeders }, seeder))
+  return ids
+}
+
+/** How long the work takes, and what each of the other's requests waits while it runs. */
+async function waitsDuring(other: Api, work: () => Promise<unknown>): Promise<{ ms: number; columns: number[] }> {
+  const waits: number[] = []
+  let [isOver, failed] = [false, 0]
+  const asking = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      const { status } = await other.request('GET', '/api/posts?limit=10')
+      waits.push(performance.now() - began)
+      if (status !== 200) failed++
+    }
+  })()
+  const began = performance.now()
+  await work().finally(() => (isOver = true))
+  const ms = performance.now() - began
+  await asking
+  return { ms, columns: [...[50, 99, 100].map((share) => round(percentile(waits, share), 1)), waits.length, failed] }
+}

@@ -1,0 +1,46 @@
+/** What floods of logins cost: memory, and the patience of callers who have a session. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, loggedIn } from '../api.ts'
+import { administrator, startProcess, temporaryFolder } from '../process.ts'
+import { flood, meanwhile } from '../scenarios/login-flood.ts'
+import { percentile, printTable, round } from './table.ts'
+
+const logins = 200
+const floods = 5
+const quietMs = 5_000
+const paths = ['/api/users/me', '/api/posts?limit=10']
+
+export async function measureLogins(): Promise<void> {
+  const folder = temporaryFolder()
+  const rows: (string | number)[][] = []
+  try {
+    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+    const api = await loggedIn(system.apiUrl, administrator)
+    const measured = async (what: string, work: () => Promise<Answer[]>) => {
+      const { result, waits, failed, hashingMiB, grownMiB } = await meanwhile(system, api, paths, work)
+      const answers = [401, 503].map((status) => result.filter((answer) => answer.status === status).length)
+      const others = result.length - answers.reduce((sum, n) => sum + n, 0)
+      const callers = paths.flatMap((path) => [50, 99].map((share) => round(percentile(waits[path] ?? [], share), 1)))
+      rows.push([what, ...answers, others, ...callers, failed.length, round(hashingMiB), round(grownMiB)])
+    }
+    for (const warm of [true, false]) {
+      if (!warm) rows.length = 0
+      await measured('nothing', () => sleep(quietMs, []))
+      for (let n = 1; n <= floods; n++)
+        await measured(`${logins} logins at once, ${n}`, () =>
+          flood(
+            system,
+            Array.from({ length: logins }, (_, at) => `${warm}-${n}-${at}`),
+          ),
+        )
+    }
+    await system.end('SIGTERM')
+  } finally {
+    folder.remove()
+  }
+  printTable(
+    'Floods of logins, while others ask two things one after the other (single process; MiB of the hashing processes, and growth of the system)',
+    ['flood', '401', '503', 'else', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'hashing MiB', 'growth MiB'],
+    rows,
+  )
+}

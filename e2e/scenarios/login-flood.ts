@@ -1,0 +1,67 @@
+/** Many logins at once, and everybody else meanwhile. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Api, apiClient } from '../api.ts'
+import { residentMiB, tree } from '../bench/processes.ts'
+import type { SystemProcess } from '../process.ts'
+
+export interface Meanwhile {
+  /** Milliseconds of each request of each path. */
+  readonly waits: Readonly<Record<string, readonly number[]>>
+  /** Requests that did not answer 200. */
+  readonly failed: readonly string[]
+  /** The most that the hashing processes held together, and the process of the system beyond what it held before; MiB. */
+  readonly hashingMiB: number
+  readonly grownMiB: number
+}
+
+/** Asks the paths, each one request after the other, and looks at the memory, until the work is done. */
+export async function meanwhile<T>(
+  system: SystemProcess,
+  api: Api,
+  paths: readonly string[],
+  work: () => Promise<T>,
+): Promise<Meanwhile & { result: T }> {
+  const workers = tree(system.pid).filter(isHashing)
+  const before = residentMiB(system.pid)
+  const waits: Record<string, number[]> = Object.fromEntries(paths.map((path) => [path, []]))
+  const failed: string[] = []
+  let [isOver, hashingMiB, grownMiB] = [false, 0, 0]
+  const asking = paths.map(async (path) => {
+    while (!isOver) {
+      const began = performance.now()
+      const { status, text } = await api.request('GET', path)
+      waits[path]?.push(performance.now() - began)
+      if (status !== 200) failed.push(`${path}: ${text}`)
+      await sleep(5)
+    }
+  })
+  const looking = (async () => {
+    while (!isOver) {
+      hashingMiB = Math.max(
+        hashingMiB,
+        workers.reduce((sum, pid) => sum + residentMiB(pid), 0),
+      )
+      grownMiB = Math.max(grownMiB, residentMiB(system.pid) - before)
+      await sleep(20)
+    }
+  })()
+  const result = await work().finally(() => (isOver = true))
+  await Promise.all([...asking, looking])
+  return { result, waits, failed, hashingMiB, grownMiB }
+}
+
+/** All at once, each with a connection of its own; what each was answered. */
+export function flood(system: SystemProcess, usernames: readonly string[]): Promise<Answer[]> {
+  const visitor = apiClient(system.apiUrl)
+  const json = (username: string) => ({ username, password: 'not-the-password' })
+  return Promise.all(usernames.map((username) => visitor.request('POST', '/api/auth/login', { json: json(username) })))
+}
+
+function isHashing(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('argon2')
+  } catch {
+    return false
+  }
+}
