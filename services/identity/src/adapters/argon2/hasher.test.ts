@@ -58,6 +58,22 @@ describe('the argon2 hasher', () => {
     await pool.stop()
   })
 
+  it('sends away who still waits when its time is over, and is free for who comes then', async () => {
+    const pool = processPool({ size: 1, queueLimit: 9, log })
+    const job = { kind: 'hash', password: 'correct horse' } as const
+    const start = new Date()
+    pool.start()
+    // The only process holds the first job and does not move.
+    for (const pid of pool.pids()) process.kill(pid, 'SIGSTOP')
+    const soon = new Date(start.getTime() + 300)
+    const waiting = codes([1, 2, 3].map(() => pool.run(job, soon)))
+    await expect(pool.run(job, soon)).rejects.toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
+    for (const pid of pool.pids()) process.kill(pid, 'SIGCONT')
+    expect(await waiting).toEqual(['OK', 'BUSY', 'BUSY'])
+    expect(await codes([pool.run(job)])).toEqual(['OK'])
+    await pool.stop()
+  })
+
   it('leaves the pool of threads that files and names need free', async () => {
     const { hash } = await started(2)
     const attempts = Array.from({ length: 12 }, () => hash('correct horse'))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { currentContext } from '@typecase/runtime/context'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import type { PasswordHasher } from '../../core/ports.ts'
@@ -14,18 +15,20 @@ export type Argon2Hasher = PasswordHasher & Part & { pids(): number[] }
 
 /** Passwords that wait for a check, beside those being checked. */
 const queueLimit = 32
+/** Milliseconds before the caller's deadline at which a password that still waits is refused, so that the caller hears of it. */
+const farewellMs = 1_000
 
 /** argon2id with a salt of its own for every password. Works between `start` and `stop`. */
 export function argon2Hasher({ concurrency, log }: Argon2HasherOptions): Argon2Hasher {
   const pool = processPool({ size: concurrency, queueLimit, log })
   /** What an unknown user's password is compared with: the hash of one that nobody knows. */
   let decoy = ''
-  const hash = async (password: string) => String(await pool.run({ kind: 'hash', password }))
+  const hash = async (password: string) => String(await pool.run({ kind: 'hash', password }, giveUpAt()))
   return {
     name: 'password hasher',
     hash,
     async verify(known, password) {
-      const isRight = await pool.run({ kind: 'verify', hash: known ?? decoy, password })
+      const isRight = await pool.run({ kind: 'verify', hash: known ?? decoy, password }, giveUpAt())
       return known !== undefined && isRight === true
     },
     async start() {
@@ -35,4 +38,9 @@ export function argon2Hasher({ concurrency, log }: Argon2HasherOptions): Argon2H
     stop: pool.stop,
     pids: pool.pids,
   }
+}
+
+function giveUpAt(): Date | undefined {
+  const { deadline } = currentContext()
+  return deadline && new Date(deadline.getTime() - farewellMs)
 }

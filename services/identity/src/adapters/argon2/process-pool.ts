@@ -14,8 +14,8 @@ export interface ProcessPoolOptions {
 
 export interface ProcessPool {
   start(): void
-  /** @throws BUSY when too many jobs wait already, or the pool is stopping */
-  run(job: Job): Promise<string | boolean>
+  /** @throws BUSY when too many jobs wait already, this one still waits at `giveUpAt`, or the pool is stopping */
+  run(job: Job, giveUpAt?: Date): Promise<string | boolean>
   /** Lets running jobs end, refuses those that wait, and answers when every process is gone. */
   stop(): Promise<void>
   /** The processes that live now. */
@@ -24,6 +24,7 @@ export interface ProcessPool {
 
 interface Task extends Request {
   tries: number
+  patience?: NodeJS.Timeout | undefined
   resolve(result: string | boolean): void
   reject(error: unknown): void
 }
@@ -55,6 +56,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       if (worker.task || !worker.child.connected) continue
       const task = queue.shift()
       if (!task) return
+      clearTimeout(task.patience)
       worker.task = task
       task.tries += 1
       worker.timer = setTimeout(() => {
@@ -64,6 +66,15 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       // A channel that breaks here ends the process too, and `exited` takes care of the task.
       worker.child.send({ id: task.id, job: task.job } satisfies Request, () => undefined)
     }
+  }
+
+  /** A job that nobody waits for any more would only keep others waiting. */
+  function refuseAt(task: Task, giveUpAt: Date): NodeJS.Timeout {
+    const refuse = () => {
+      queue.splice(queue.indexOf(task), 1)
+      task.reject(busy())
+    }
+    return setTimeout(refuse, giveUpAt.getTime() - Date.now())
   }
 
   function taken(worker: Worker): Task | undefined {
@@ -110,19 +121,23 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       isOpen = true
       for (let i = 0; i < size; i++) spawnWorker()
     },
-    run(job) {
+    run(job, giveUpAt) {
       const isIdle = [...workers].some(({ task }) => !task)
       if (!isOpen || (!isIdle && queue.length >= queueLimit)) return Promise.reject(busy())
       return new Promise((resolve, reject) => {
         lastId += 1
         const task: Task = { id: lastId, job, tries: 0, resolve, reject }
+        task.patience = giveUpAt && refuseAt(task, giveUpAt)
         queue.push(task)
         dispatch()
       })
     },
     async stop() {
       isOpen = false
-      for (const task of queue.splice(0)) task.reject(busy())
+      for (const task of queue.splice(0)) {
+        clearTimeout(task.patience)
+        task.reject(busy())
+      }
       const limit = setTimeout(() => {
         for (const { child } of workers) child.kill('SIGKILL')
       }, stopLimitMs)
