@@ -1,0 +1,91 @@
+/** Whether cost stays flat: the same operations with 1,000, 10,000 and 100,000 posts. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Api, loggedIn } from '../api.ts'
+import { administrator, startProcess, temporaryFolder } from '../process.ts'
+import { multiplyPosts } from './multiply.ts'
+import { fourKilobytes, seedPosts } from './seed.ts'
+import { median, printTable, round } from './table.ts'
+
+const smallest = 1_000
+const sizes = [10_000, 100_000]
+const samples = 200
+/** A word in ten posts, whatever the size. */
+const rareWord = 'quoin'
+const rarePosts = 10
+
+interface System {
+  readonly api: Api
+  readonly ids: readonly string[]
+  readonly databaseUrl: string
+}
+
+/** One system keeps the smallest size and is asked in turns with the growing one: so a busy machine slows both. */
+export async function measureFlat(): Promise<void> {
+  await withSystem(async (small) =>
+    withSystem(async (grown) => {
+      const rows: (string | number)[][] = []
+      for (const size of sizes) {
+        await multiplyPosts(grown.databaseUrl, size, rareWord)
+        for (const [name, request] of operations()) {
+          const [few, many] = await alternately(
+            () => request(small),
+            () => request(grown),
+          )
+          rows.push([name, size, round(few, 2), round(many, 2), round(many / few, 2)])
+        }
+      }
+      rows.sort(([one], [other]) => names.indexOf(String(one)) - names.indexOf(String(other)))
+      printTable(
+        `The same with more posts of 4 KB, one request at a time, median of ${samples}`,
+        ['operation', 'posts', `ms with ${smallest}`, 'ms', 'ratio'],
+        rows,
+      )
+    }),
+  )
+}
+
+async function withSystem(work: (system: System) => Promise<void>): Promise<void> {
+  const folder = temporaryFolder()
+  try {
+    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+    try {
+      const api = await loggedIn(system.apiUrl, administrator)
+      const ids = await seedPosts(api, smallest, (n) => (n < rarePosts ? `${rareWord} ` : ''))
+      await work({ api, ids, databaseUrl: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+    } finally {
+      await system.end('SIGTERM')
+    }
+  } finally {
+    folder.remove()
+  }
+}
+
+function operations(): [string, (system: System) => Promise<unknown>][] {
+  let n = 0
+  const any = (ids: readonly string[]) => ids[(n * 7) % ids.length]
+  return [
+    ['list', ({ api }) => api.ok('GET', '/api/posts?limit=10')],
+    ['list of a category', ({ api }) => api.ok('GET', '/api/posts?limit=10&category=Category%203')],
+    ['single', ({ api, ids }) => api.ok('GET', `/api/posts/${any(ids)}`)],
+    ['create', ({ api }) => api.ok('POST', '/api/posts', { json: { metadata: { title: `Measured ${n++}` }, content: fourKilobytes } })],
+    ['update', ({ api, ids }) => api.ok('PUT', `/api/posts/${any(ids)}`, { json: { content: `${n++} ${fourKilobytes}` } })],
+    [`search, ${rarePosts} hits`, ({ api }) => api.ok('GET', `/api/posts?limit=10&search=${rareWord}`)],
+  ]
+}
+
+const names = operations().map(([name]) => name)
+
+/** The medians in milliseconds of two things that are done in turns. */
+async function alternately(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []]
+  for (let n = -20; n < samples; n++) {
+    for (const [at, work] of [one, other].entries()) {
+      const began = performance.now()
+      await work()
+      // The first of them warm both up.
+      if (n >= 0) times[at as 0 | 1].push(performance.now() - began)
+    }
+  }
+  return [median(times[0]), median(times[1])]
+}

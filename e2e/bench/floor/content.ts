@@ -1,0 +1,59 @@
+/** The least that serves posts by gRPC from Postgres: two methods, plain SQL, no rules. */
+import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js'
+import type { GetPostReplyInput, GetPostRequest, ListPostsReplyInput, ListPostsRequest, PostInput } from '@typecase/contracts/messages'
+import { PostServiceDef } from '@typecase/contracts/services'
+import { toTimestamp } from '@typecase/contracts/time'
+import type { Pool } from 'pg'
+
+const columns = 'id, title, slug, status, author, created_at, updated_at, metadata, content, revision'
+const pageSql = `select ${columns} from posts where status = 'published' order by created_at desc, id desc limit $1 offset $2`
+// Counts are kept by facet and status; the facet of all posts has the most.
+const largestSql = `select key from post_counts where status = 'published' order by n desc limit 1`
+const totalSql = `select n from post_counts where key = $1 and status = 'published'`
+const postSql = `select ${columns} from posts where id = $1 and status = 'published'`
+
+/** Serves on a free port of the loopback and answers `host:port`. */
+export async function serveContent(pool: Pool): Promise<string> {
+  const everyPost = (await pool.query(largestSql)).rows[0].key
+  const server = new Server({ 'grpc.max_send_message_length': -1 })
+  server.addService(PostServiceDef.definition(), {
+    listPosts: unary<ListPostsRequest, ListPostsReplyInput>(async ({ paging }) => {
+      const [page, total] = await Promise.all([pool.query(pageSql, [paging?.limit, paging?.offset]), pool.query(totalSql, [everyPost])])
+      return { posts: page.rows.map(toPost), total: total.rows[0].n }
+    }),
+    getPost: unary<GetPostRequest, GetPostReplyInput>(async ({ id }) => ({
+      post: toPost((await pool.query(postSql, [id])).rows[0]),
+      related: [],
+    })),
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+  })
+  return `127.0.0.1:${port}`
+}
+
+function unary<Request, Reply>(handler: (request: Request) => Promise<Reply>) {
+  return ({ request }: { request: Request }, callback: sendUnaryData<Reply>) => {
+    handler(request).then((reply) => callback(null, reply), callback)
+  }
+}
+
+const toPost = ({ created_at, updated_at, metadata, ...row }: PostRow): PostInput => ({
+  ...row,
+  createdAt: toTimestamp(created_at),
+  updatedAt: toTimestamp(updated_at),
+  metadataJson: JSON.stringify(metadata),
+})
+
+interface PostRow {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly status: string
+  readonly author: string
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly metadata: object
+  readonly content: string
+  readonly revision: number
+}

@@ -1,0 +1,52 @@
+/** The least that answers two routes of the API over gRPC: no sessions, no checks, no headers of its own. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { Client, credentials } from '@grpc/grpc-js'
+import type { GetPostReply, GetPostRequestInput, ListPostsReply, ListPostsRequestInput, Post } from '@typecase/contracts/messages'
+import { PostServiceDef } from '@typecase/contracts/services'
+import { fromTimestamp } from '@typecase/contracts/time'
+import express from 'express'
+
+/** Listens on that port; bodies are those of the product, byte for byte. */
+export async function serveGateway(port: number, content: string): Promise<void> {
+  const client = new Client(content, credentials.createInsecure())
+  const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')
+  const getPost = unary<GetPostRequestInput, GetPostReply>(client, 'GetPost')
+  const app = express()
+  app.set('etag', false)
+  app.get('/api/posts', async (request, response) => {
+    const limit = Number(request.query.limit ?? 10)
+    const offset = Number(request.query.offset ?? 0)
+    const { posts, total } = await listPosts({ paging: { limit, offset } })
+    const data = posts.map((post) => ({ frontmatter: frontmatterOf(post), content: post.content }))
+    response.json({ success: true, data, total, limit, offset })
+  })
+  app.get('/api/posts/:id', async (request, response) => {
+    const { post } = await getPost({ id: request.params.id })
+    if (!post) throw new Error('no post')
+    response.json({ success: true, data: { ...frontmatterOf(post), relatedPosts: [], relatedPostsData: [], content: post.content } })
+  })
+  await once(createServer(app).listen(port, '127.0.0.1'), 'listening')
+}
+
+function unary<Request, Reply>(client: Client, name: 'ListPosts' | 'GetPost') {
+  const method = PostServiceDef.definition()[name]
+  if (!method) throw new Error(`no method ${name}`)
+  return (request: Request) =>
+    new Promise<Reply>((resolve, reject) => {
+      client.makeUnaryRequest(method.path, method.requestSerialize, method.responseDeserialize, request, (error, reply) =>
+        error ? reject(error) : resolve(reply as Reply),
+      )
+    })
+}
+
+const frontmatterOf = (post: Post) => ({
+  id: post.id,
+  title: post.title,
+  slug: post.slug,
+  status: post.status,
+  author: post.author,
+  createdAt: fromTimestamp(post.createdAt).toISOString(),
+  updatedAt: fromTimestamp(post.updatedAt).toISOString(),
+  ...JSON.parse(post.metadataJson),
+})
