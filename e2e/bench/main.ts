@@ -1,11 +1,13 @@
 /**
- * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat.
+ * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
+import { measureBulk } from './bulk.ts'
 import { measureClone } from './clone.ts'
 import { measureFlat } from './flat.ts'
 import { measureFloor } from './floor/measure.ts'
+import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
 import { measureStarts } from './starts.ts'
 
@@ -13,6 +15,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
   starts: measureStarts,
   reads: measureReads,
   clone: measureClone,
+  bulk: measureBulk,
+  logins: measureLogins,
   floor: measureFloor,
   flat: measureFlat,
 }
