@@ -21,7 +21,7 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const links: HtmlParts['links'][number][] = []
   const figures: HtmlParts['figures'][number][] = []
   if (pieces.length === 0) return { images, links, figures }
-  const visit = (node: Node) => {
+  for (const node of withAllBelow(parseFragment(onlyHtml(body, pieces), { sourceCodeLocationInfo: true }))) {
     if (defaultTreeAdapter.isElementNode(node)) {
       const outer = outerOf(node)
       const inner = innerOf(node)
@@ -30,10 +30,17 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
       if (node.tagName === 'a' && outer && inner) links.push({ outer, inner })
       if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
     }
-    if ('childNodes' in node) node.childNodes.forEach(visit)
   }
-  visit(parseFragment(onlyHtml(body, pieces), { sourceCodeLocationInfo: true }))
   return { images, links, figures }
+}
+
+/** In the order of the source. No recursion: an author may nest deeper than the stack reaches. */
+function* withAllBelow(top: Node): Generator<Node> {
+  const open: Node[] = [top]
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
+  }
 }
 
 function onlyHtml(body: string, pieces: readonly Html[]): string {
@@ -90,17 +97,13 @@ function captionOf(figure: Element, body: string): { caption?: TextSpot } {
 }
 
 function first(parent: Element, tagName: string): Element | undefined {
-  for (const child of parent.childNodes) {
-    if (!defaultTreeAdapter.isElementNode(child)) continue
-    const found = child.tagName === tagName ? child : first(child, tagName)
-    if (found) return found
-  }
+  for (const node of withAllBelow(parent))
+    if (node !== parent && defaultTreeAdapter.isElementNode(node) && node.tagName === tagName) return node
   return undefined
 }
 
 function textOf(node: Node): string {
-  if (defaultTreeAdapter.isTextNode(node)) return node.value
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+  return [...withAllBelow(node)].map((part) => (defaultTreeAdapter.isTextNode(part) ? part.value : '')).join('')
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

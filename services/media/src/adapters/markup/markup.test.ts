@@ -16,6 +16,10 @@ const realt = (body: string, alt: string) =>
     images(body).map((image) => ({ ...image.alt.range, text: image.alt.write(alt) })),
   )
 
+test.each(['<i>', '<div>\n', '<figure><figcaption>'])('HTML nested by %j deeper than any stack is read all the same', (opening) => {
+  expect(sources(`${opening.repeat(20_000)}<img src="${url}">`)).toEqual([url])
+})
+
 describe('an image is', () => {
   test.each([
     ['a Markdown image', `Text ![alt](${url}) text`],
