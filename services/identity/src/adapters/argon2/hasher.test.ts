@@ -114,6 +114,15 @@ describe('the argon2 hasher', () => {
     expect(await verify(undefined, 'correct horse')).toBe(false)
   })
 
+  it('answers whom it was working for when that takes too long at the end', async () => {
+    const pool = processPool({ size: 1, queueLimit: 2, log })
+    pool.start()
+    for (const pid of pool.pids()) process.kill(pid, 'SIGSTOP')
+    const running = codes([pool.run({ kind: 'hash', password: 'correct horse' })])
+    await pool.stop()
+    expect(await running).toEqual(['BUSY'])
+  })
+
   it('ends what runs, refuses what waits and leaves no process behind', async () => {
     const { hash, stop, pids } = await started()
     const before = pids()

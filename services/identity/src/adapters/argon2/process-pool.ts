@@ -88,6 +88,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
     workers.delete(worker)
     const task = taken(worker)
     if (task && task.tries > 1) task.reject(new Error(`a hashing process did not finish (${how})`))
+    else if (task && !isOpen) task.reject(busy())
     else if (task) queue.unshift(task)
     if (!isOpen) return
     log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
