@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, eventually, loggedIn } from './api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { flood, meanwhile } from './scenarios/login-flood.ts'
+
+const logins = 200
+const known = 10
+const memoryLimitMiB = 512
+
+const folder = temporaryFolder()
+let system: SystemProcess
+let api: Api
+
+beforeAll(async () => {
+  system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+  api = await loggedIn(system.apiUrl, administrator)
+  for (let n = 0; n < known; n++) {
+    const user = { username: `known-${n}`, email: `known-${n}@example.com`, password: 'a-right-password', role: 'editor' }
+    await api.ok('POST', '/api/users', { json: user })
+  }
+}, 120_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+describe(`${logins} logins at once`, () => {
+  it('are judged or sent away to come back, while everybody else is served', async () => {
+    const names = Array.from({ length: logins }, (_, n) => (n % 20 ? `unknown-${n}` : `known-${n / 20}`))
+    const paths = ['/api/users/me', '/api/posts']
+    const { result, waits, failed, hashingMiB, grownMiB } = await meanwhile(system, api, paths, () => flood(system, names))
+    const sentAway = result.filter(({ status }) => status !== 401)
+    expect(sentAway.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')])).toEqual(
+      sentAway.map(() => [503, 'BUSY', '2']),
+    )
+    // Nothing in an answer tells whether there is a user of that name.
+    expect(new Set(result.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(sentAway.length > 0 ? 2 : 1)
+    expect(failed).toEqual([])
+    for (const path of paths) expect(waits[path]?.length, path).toBeGreaterThan(0)
+    expect(hashingMiB).toBeGreaterThan(64)
+    expect(hashingMiB + grownMiB).toBeLessThanOrEqual(memoryLimitMiB)
+  }, 60_000)
+
+  it('leave nobody locked out who comes back with the right password', async () => {
+    const login = () => api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
+    await eventually('a login', async () => (await login()).status === 200)
+  }, 60_000)
+})
