@@ -84,7 +84,7 @@ export const pageRoutes = [
         idempotencyKey: call.idempotencyKey,
       })
       if (!page) throw new Error('a reply without its page')
-      if (!replayed) await call.hooks.act('page_created', toFlatPage(page), call.hookRequest)
+      if (!replayed) await call.hooks.act('page_created', toFlatPage({ ...page, content: content ?? '' }), call.hookRequest)
       return created({ id: page.id }, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
     },
   }),

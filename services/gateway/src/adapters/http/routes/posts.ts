@@ -96,7 +96,7 @@ export const postRoutes = [
         idempotencyKey: call.idempotencyKey,
       })
       const stored = required(post)
-      if (!replayed) await call.hooks.act('post_created', toFlatPost(stored), call.hookRequest)
+      if (!replayed) await call.hooks.act('post_created', toFlatPost({ ...stored, content: content ?? '' }), call.hookRequest)
       return created({ id: stored.id }, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
     },
   }),
