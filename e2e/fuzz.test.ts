@@ -1,0 +1,128 @@
+import { Agent } from 'node:http'
+import { routeTable } from '@typecase/gateway/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, loggedIn } from './api.ts'
+import { faultsOf } from './fuzz/judge.ts'
+import { randomOf } from './fuzz/random.ts'
+import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
+import { type FuzzAnswer, send } from './fuzz/send.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { isKept, squarePng, type Written, write } from './scenarios/main-job.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+const count = Number(process.env.FUZZ_COUNT ?? 20_000)
+const parallel = 16
+const slowestMs = 10_000
+const maxShown = 20
+
+const folder = temporaryFolder()
+const editor = { username: 'fuzz-editor', email: 'editor@example.test', password: 'editor-password' }
+const routes = routeTable('0.0.0', { publicUrl: undefined, siteUrl: () => 'http://site.test' })
+let system: SystemProcess
+let api: Api
+let targets: Targets
+let written: Written
+
+beforeAll(async () => {
+  system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '1000000000' })
+  api = await loggedIn(system.apiUrl, administrator)
+  await api.ok('POST', '/api/users', { json: editor })
+  const victim = await api.ok('POST', '/api/users', { json: { ...editor, username: 'victim', email: 'victim@example.test' } })
+  written = await write(api)
+  const post = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' } } })
+  const page = await api.ok('POST', '/api/pages', { json: { metadata: { title: 'Target' } } })
+  const upload = new FormData()
+  upload.set('file', new Blob([new Uint8Array(squarePng(2))], { type: 'image/png' }), 'target.png')
+  const file = (await api.ok('POST', '/api/media/upload', { form: upload })).body.data
+  await api.ok('POST', '/api/menu', { json: { id: 'item', title: 'Item', url: '/' } })
+  const tokenOf = async (who: { username: string; password: string }) => {
+    const { body } = await api.ok('POST', '/api/auth/login', { json: { username: who.username, password: who.password } })
+    return String(body.data?.token)
+  }
+  targets = {
+    ids: [post.body.id, page.body.id, file?.id, file?.filename, victim.body.data?.id, 'item', 'default', 'posts', 'pages'].map(String),
+    tokens: { admin: await tokenOf(administrator), editor: await tokenOf(editor), spare: await tokenOf(editor) },
+  }
+}, 120_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+/** Hashing of passwords and whole generations are dear: they get their turn, not the run. */
+const isDear = ({ method, path }: Route) =>
+  ['POST /api/auth/login', 'POST /api/users', 'POST /api/static/generate'].includes(`${method} ${path}`)
+
+interface Fault {
+  readonly index: number
+  readonly request: FuzzRequest
+  readonly says: string
+}
+
+describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
+  const faults: Fault[] = []
+  const times: number[] = []
+  const statuses = new Map<number, number>()
+
+  it('are all answered as documented', async () => {
+    console.log(`FUZZ_SEED=${seed} FUZZ_COUNT=${count}`)
+    const known = routes.map(fuzzRoute)
+    const port = Number(new URL(system.apiUrl).port)
+    const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+    let next = 0
+    const worker = async () => {
+      for (let index = next++; index < count; index = next++) {
+        const random = randomOf(seed, index)
+        let target = random.pick(known)
+        if (isDear(target.route) && random.chance(75)) target = random.pick(known)
+        const request = fuzzRequest(target, targets, random)
+        const found = await send(port, agent, request).then(judge(request), (error: Error) => [`ends with ${error.message}`])
+        for (const says of found) faults.push({ index, request, says })
+      }
+    }
+    await Promise.all(Array.from({ length: parallel }, worker))
+    agent.destroy()
+    times.sort((a, b) => a - b)
+    const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+    console.log(`${sorted.join(', ')}; p50 ${at(0.5)} ms, p99.9 ${at(0.999)} ms, slowest ${at(1)} ms`)
+    expect(faults.slice(0, maxShown).map(shown), `${faults.length} faults`).toEqual([])
+  }, 600_000)
+
+  it('none of them slowly', () => {
+    expect(at(1)).toBeLessThan(slowestMs)
+    // Only a machine that does nothing else can promise more.
+    if (process.env.FUZZ_QUIET) expect(at(0.999)).toBeLessThan(1000)
+  })
+
+  it('reach every kind of answer: what is refused and what is taken', () => {
+    for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431]) expect([...statuses.keys()]).toContain(status)
+  })
+
+  it('leave the system as sane as it was, and nothing in its log', async () => {
+    const errors = system
+      .log()
+      .split('\n')
+      .filter((line) => /"level":"(error|fatal)"/.test(line))
+    expect(errors.slice(0, maxShown), `${errors.length} lines`).toEqual([])
+    await isKept(api, written)
+    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Afterwards' } } })
+    const { data } = (await api.ok('GET', `/api/posts/${body.id}`)).body
+    expect(data).toMatchObject({ title: 'Afterwards', status: 'draft', content: '' })
+    expect(data).not.toHaveProperty('polluted')
+    expect((await api.ok('GET', '/api/users/me')).body.data).toMatchObject({ username: 'admin', role: 'admin' })
+    expect((await api.request('GET', '/api/posts?limit=2&limit=3')).status).toBe(400)
+  })
+
+  const at = (part: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+
+  function judge(request: FuzzRequest) {
+    return (answer: FuzzAnswer) => {
+      times.push(answer.ms)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      return faultsOf(request, answer, [folder.path]).map((fault) => `${fault}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    }
+  }
+})
+
+const shown = ({ index, request, says }: Fault) =>
+  `#${index} ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify({ ...request.headers, authorization: undefined }).slice(0, 300)} ${request.body?.toString().slice(0, 200) ?? ''} → ${says}`

@@ -1,0 +1,29 @@
+/** Choices that can be made again: the same seed answers the same. */
+export interface Random {
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number
+  pick<T>(from: readonly T[]): T
+  /** True in `percent` of 100 cases. */
+  chance(percent: number): boolean
+}
+
+/** Mulberry32. */
+export function random(seed: number): Random {
+  let state = seed | 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    below,
+    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
+    chance: (percent) => next() * 100 < percent,
+  }
+}
+
+/** A random of its own for each request, so that one can be made again without those before it. */
+export const randomOf = (seed: number, index: number): Random =>
+  random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35))

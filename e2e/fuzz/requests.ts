@@ -1,0 +1,197 @@
+/** Requests that are wrong in one way or several, for a route of the table. */
+import type { routeTable } from '@typecase/gateway/routes'
+import { z } from 'zod'
+import { type JsonSchema, jsonBytes, oddTexts } from './bodies.ts'
+import { form } from './forms.ts'
+import type { Random } from './random.ts'
+
+export type Route = ReturnType<typeof routeTable>[number]
+
+export interface FuzzRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[]>>
+  readonly body?: Buffer
+  /** False: without the header Host. */
+  readonly host: boolean
+}
+
+/** What is there to be hit. */
+export interface Targets {
+  /** Values that fit a parameter of that name. */
+  readonly ids: readonly string[]
+  readonly tokens: { readonly admin: string; readonly editor: string /** For logging out. */; readonly spare: string }
+}
+
+const oddParameters = [
+  '..',
+  '.',
+  '%2e%2e',
+  '..%2f..%2fetc%2fpasswd',
+  '%2f',
+  '%5c..%5c',
+  '%00',
+  'a%00',
+  '%ff',
+  '%',
+  '%zz',
+  '%ED%A0%80',
+  '%0d%0aX:y',
+  '__proto__',
+  'constructor',
+  '-1',
+  '0',
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(3000),
+  '%F0%9F%85%B0',
+  "'",
+  '*',
+  ';',
+  '%3f',
+  '%23',
+  '%E2%80%AE',
+  'null',
+  'undefined',
+  '',
+  '%20',
+  '%25252f',
+]
+const oddQueryValues = [
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  '99999999999999999999',
+  'true',
+  'TRUE',
+  '%00',
+  '%ff',
+  '%',
+  '%ED%A0%80',
+  '..%2f',
+  "'",
+  '%25',
+  '+',
+  '*',
+  'x'.repeat(3000),
+  '%F0%9F%85%B0',
+  '[]',
+]
+const oddQueries = [
+  '?',
+  '??',
+  '?&&&',
+  '?=',
+  '?a[b]=c',
+  '?__proto__=x',
+  '?__proto__[polluted]=yes',
+  `?${'a=1&'.repeat(2000)}`,
+  '?%',
+  '?limit=1&limit=2',
+  '?constructor[prototype][polluted]=1',
+]
+const contentTypes = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  '',
+  ';',
+  'multipart/form-data',
+  'APPLICATION/JSON',
+  'application/json;;',
+  'application/jsonp',
+]
+const oddHeaders: readonly Readonly<Record<string, string | string[]>>[] = [
+  { accept: 'application/problem+json' },
+  { accept: 'text/html;q=x, */*;q=9' },
+  { 'if-match': '"x"' },
+  { 'if-match': 'W/"x", *, ,,"' },
+  { 'if-none-match': '*' },
+  { 'if-none-match': '"'.repeat(500) },
+  { 'if-modified-since': 'yesterday' },
+  { 'idempotency-key': 'k'.repeat(201) },
+  { 'idempotency-key': 'same' },
+  { 'idempotency-key': 'ä' },
+  { range: 'bytes=9-1' },
+  { range: 'bytes=-0' },
+  { range: 'bytes=99999999999999999999-' },
+  { cookie: 'authToken=garbage; authToken=again; ; =; a' },
+  { cookie: '__proto__=x; authToken=%E0%A4%A' },
+  { 'x-request-id': 'x'.repeat(500) },
+  { 'x-request-id': ['a', 'b'] },
+  { traceparent: '00-zz-zz-zz' },
+  { 'x-forwarded-for': '::::' },
+  { 'x-forwarded-proto': 'javascript' },
+  { 'x-http-method-override': 'DELETE' },
+  { origin: 'null' },
+  { host: 'evil.test:99999' },
+  { host: ']' },
+  { expect: 'nonsense' },
+  { expect: '100-continue' },
+  { upgrade: 'websocket', connection: 'upgrade' },
+  { upgrade: 'h2c', connection: 'Upgrade, HTTP2-Settings', 'http2-settings': 'AAMAAABkAARAAAAAAAIAAAAA' },
+  { 'accept-encoding': 'gzip;q=x' },
+  { 'content-encoding': 'gzip' },
+  { connection: 'close, keep-alive' },
+  { big: 'x'.repeat(17_000) },
+]
+const otherMethods = ['PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT', 'DELETE', 'QUERY', 'M-SEARCH'] as const
+
+/** A route of the table with its body as JSON Schema. */
+export interface FuzzRoute {
+  readonly route: Route
+  readonly body: JsonSchema
+  readonly query: readonly string[]
+}
+
+export const fuzzRoute = (route: Route): FuzzRoute => ({
+  route,
+  body: route.body ? (z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {},
+  query: Object.keys(route.query?.shape ?? {}),
+})
+
+export function fuzzRequest({ route, body: schema, query }: FuzzRoute, { ids, tokens }: Targets, random: Random): FuzzRequest {
+  const method = random.chance(90) ? route.method : random.pick(otherMethods)
+  const path = route.path.replaceAll(/\{\w+\}/g, () => (random.chance(65) ? random.pick(ids) : random.pick(oddParameters)))
+  const headers: Record<string, string | string[]> = {}
+  const authorization = bearer(route, tokens, random)
+  if (authorization !== undefined) headers.authorization = authorization
+  let body: Buffer | undefined
+  if (route.upload && random.chance(90)) {
+    const made = form(route.upload.field, random)
+    body = made.bytes
+    headers['content-type'] = made.contentType
+  } else if (route.body ? random.chance(95) : random.chance(10)) {
+    body = jsonBytes(schema, random)
+    headers['content-type'] = random.chance(85) ? 'application/json' : random.pick(contentTypes)
+  }
+  if (random.chance(15)) Object.assign(headers, random.pick(oddHeaders))
+  // Refused before anybody knows the method, so with a body that no client expects.
+  if (method === 'HEAD') delete headers.big
+  return { method, path: path + queryText(query, random), headers, host: !random.chance(0.5), ...(body ? { body } : {}) }
+}
+
+/** A session must outlive the run, so only the spare one may be logged out. */
+function bearer({ path }: Route, { admin, editor, spare }: Targets['tokens'], random: Random): string | undefined {
+  const who = random.below(100)
+  if (who < 60) return `Bearer ${path === '/api/auth/logout' ? spare : admin}`
+  if (who < 85) return `Bearer ${path === '/api/auth/logout' ? spare : editor}`
+  if (who < 92) return undefined
+  return random.pick(['Bearer ', 'Bearer x', `Bearer ${'x'.repeat(5000)}`, 'Basic YTpi', 'bearer', `Bearer ${admin} x`, 'Bearer é', ''])
+}
+
+function queryText(names: readonly string[], random: Random): string {
+  if (random.chance(10)) return random.pick(oddQueries)
+  if (names.length === 0 || random.chance(40)) return ''
+  const pairs = Array.from({ length: 1 + random.below(3) }, () => {
+    const value = random.chance(70) ? random.pick(oddQueryValues) : encodeURIComponent(random.pick(oddTexts).slice(0, 1500).toWellFormed())
+    return `${random.pick(names)}=${value}`
+  })
+  return `?${pairs.join('&')}`
+}

@@ -1,0 +1,46 @@
+/** Sends a request as it is: no URL is tidied up, no header added. */
+import { type Agent, request as httpRequest } from 'node:http'
+import type { FuzzRequest } from './requests.ts'
+
+export interface FuzzAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly retryAfter: string | undefined
+  readonly text: string
+  readonly ms: number
+}
+
+/** @throws Error when the connection ends without an answer, or none comes within 30 s. */
+export function send(port: number, agent: Agent, { method, path, headers, body, host }: FuzzRequest): Promise<FuzzAnswer> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method,
+        path,
+        headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
+        setHost: host,
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            contentType: response.headers['content-type'] ?? '',
+            retryAfter: response.headers['retry-after'],
+            text: Buffer.concat(chunks).toString('utf8'),
+            ms: performance.now() - began,
+          }),
+        )
+      },
+    )
+    sent.setTimeout(30_000, () => sent.destroy(new Error('no answer within 30 s')))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
