@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@typecase/runtime/child-process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, apiClient, loggedIn } from './api.ts'
+import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+
+const folder = temporaryFolder()
+const fixture = (name: string) => fileURLToPath(new URL(`fixtures/extensions/${name}`, import.meta.url))
+const hookLimitMs = 300
+let system: SystemProcess
+let api: Api
+let healthUrl: string
+let id: string
+
+beforeAll(async () => {
+  const healthPort = String(await freePort())
+  healthUrl = `http://127.0.0.1:${healthPort}`
+  const extensions = `${fixture('reading-time.mjs')}, ${fixture('broken.mjs')}`
+  system = await startProcess(folder.path, { EXTENSIONS: extensions, HOOK_TIMEOUT_MS: String(hookLimitMs), HEALTH_PORT: healthPort })
+  api = await loggedIn(system.apiUrl, administrator)
+}, 90_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+describe('an extension', () => {
+  it('sees the post that was created, and who did it', async () => {
+    const content = 'word '.repeat(500)
+    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Long read', status: 'published' }, content } })
+    id = String(body.id)
+    expect(system.output()).toContain('reading-time: "Long read" by admin takes 3 min')
+  })
+
+  it('changes what the API answers, and nothing of what is kept', async () => {
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
+    const list = (await apiClient(system.apiUrl).ok('GET', '/api/posts')).body.data
+    expect(list?.[0]?.frontmatter).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
+    const short = (await api.ok('GET', '/api/posts?frontmatterOnly=true')).body.data
+    expect(short?.[0]?.frontmatter).not.toHaveProperty('readingTimeMinutes')
+  })
+})
+
+describe('an extension that fails', () => {
+  it('changes nothing when it throws, answers nonsense or never answers', async () => {
+    expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
+    // The filter that hangs comes first: the one behind it had its turn all the same.
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
+  })
+
+  it('holds a request up for its time limit and no longer', async () => {
+    const began = performance.now()
+    await api.ok('PUT', `/api/posts/${id}`, { json: { metadata: { subtitle: 'Changed' } } })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(hookLimitMs - 5)
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ subtitle: 'Changed' })
+  })
+
+  it('is logged with its reason', () => {
+    const lines = system
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('an extension failed and was skipped'))
+    const logged = lines.map((line) => JSON.parse(line) as { level: string; kind: string; name: string; error: { message: string } })
+    const about = (name: string) => logged.find((line) => `${line.kind} ${line.name}` === name)
+    expect(about('filter api_settings')).toMatchObject({ level: 'warn', error: { message: 'this filter is broken' } })
+    expect(about('filter api_post')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
+    expect(about('action post_created')).toMatchObject({ level: 'warn', error: { message: 'this action is broken' } })
+    expect(about('action post_updated')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
+  })
+
+  it('is counted by hook in the metrics', async () => {
+    const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
+    const failures = (kind: string, name: string) =>
+      Number(new RegExp(`^typecase_hook_failures_total\\{kind="${kind}",name="${name}"[^}]*\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0)
+    expect(failures('filter', 'api_settings')).toBe(1)
+    expect(failures('filter', 'api_post')).toBeGreaterThanOrEqual(2)
+    expect(failures('action', 'post_created')).toBe(1)
+    expect(failures('action', 'post_updated')).toBe(1)
+  })
+
+  it('stops the start when it can not be loaded, with the reason', async () => {
+    const other = temporaryFolder()
+    const env = { TYPECASE_DATA: other.path, PORT: '0', SITE_PORT: '0', EXTENSIONS: `${fixture('nothing.mjs')}` }
+    const { code, told } = await failedStart(env)
+    other.remove()
+    expect(code).toBe(78)
+    expect(told).toMatch(/EXTENSIONS: .*nothing\.mjs can't be loaded/)
+  }, 90_000)
+})
