@@ -15,6 +15,7 @@ import { siteListener } from './adapters/http/site.ts'
 import { siteFolder } from './adapters/http/site-folder.ts'
 import type { GatewayConfig } from './config.ts'
 import { hookSystem } from './core/hooks.ts'
+import { keptAnswers } from './core/kept-answers.ts'
 import { rateLimiter } from './core/rate-limit.ts'
 import { openSession } from './core/session.ts'
 
@@ -52,6 +53,11 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     hooks,
     cookies: signedCookies(config.COOKIE_SECRET),
     siteFolder: folder,
+    contentAnswers: keptAnswers({
+      version: async () => (await services.content.readPosition({})).position,
+      clock: systemClock,
+      maxBytes: config.ANSWER_CACHE_BYTES,
+    }),
     openSession: openSession(services.identity, toSessionUser),
     limiter: rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock),
     publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,

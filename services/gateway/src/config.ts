@@ -33,6 +33,8 @@ const environment = z.object({
   SITE_ROOT: z.string(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
   JSON_BODY_LIMIT: wholeNumber(1024, 1024 ** 3).prefault(String(4 * 1024 * 1024)),
+  /** Memory for finished answers; 0 keeps none. */
+  ANSWER_CACHE_BYTES: wholeNumber(0, 1024 ** 4).prefault(String(64 * 1024 * 1024)),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
   EXTENSIONS: z.string().transform(list).prefault(''),

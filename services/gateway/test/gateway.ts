@@ -13,6 +13,7 @@ import { siteListener } from '../src/adapters/http/site.ts'
 import { siteFolder } from '../src/adapters/http/site-folder.ts'
 import { memoryServices } from '../src/adapters/memory/clients.ts'
 import { type HookFailure, hookSystem } from '../src/core/hooks.ts'
+import { keptAnswers } from '../src/core/kept-answers.ts'
 import { rateLimiter } from '../src/core/rate-limit.ts'
 import { openSession } from '../src/core/session.ts'
 
@@ -48,6 +49,11 @@ export async function startGateway(change: Partial<AppOptions> = {}) {
     hooks,
     cookies: signedCookies(['a secret of sixteen', 'an older secret there']),
     siteFolder: folder,
+    contentAnswers: keptAnswers({
+      version: async () => (await services.content.readPosition({})).position,
+      clock: systemClock,
+      maxBytes: 1024 * 1024,
+    }),
     openSession: openSession(services.identity, toSessionUser),
     limiter: rateLimiter(100_000, systemClock),
     publicOrigin: undefined,

@@ -14,6 +14,7 @@ import type {
   ServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
+  SnapshotServiceDef,
   ThemeServiceDef,
   UserServiceDef,
 } from '@typecase/contracts/services'
@@ -52,7 +53,9 @@ export type IdentityApi = Operations<typeof SessionServiceDef> & Operations<type
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &
-  Operations<typeof SettingsServiceDef>
+  Operations<typeof SettingsServiceDef> &
+  /** Asked by the gateway itself, for no user. */
+  Pick<Operations<typeof SnapshotServiceDef>, 'readPosition'>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>
 /** The gateway never reads the files of a theme. */
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &

@@ -10,9 +10,12 @@ import {
   RevisionServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
+  SnapshotServiceDef,
   ThemeServiceDef,
   UserServiceDef,
 } from '@typecase/contracts/services'
+import { serviceActor } from '@typecase/kernel'
+import { newContext, runInContext } from '@typecase/runtime/context'
 import { grpcClient } from '@typecase/runtime/grpc'
 import type { Services } from '../../core/ports.ts'
 
@@ -24,16 +27,22 @@ export interface ServiceAddresses {
   readonly publisher: string
 }
 
+/** Of a call that serves several requests: it ends with none of them. */
+const own = () => newContext({ actor: serviceActor('gateway') })
+
 /** Connects when first used. `close` ends the connections. */
 export function grpcServices(addresses: ServiceAddresses): Services & { close(): void } {
   const identity = grpcClient([SessionServiceDef, UserServiceDef], addresses.identity)
-  const content = grpcClient([PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef], addresses.content)
+  const content = grpcClient(
+    [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
+    addresses.content,
+  )
   const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media)
   const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes)
   const publisher = grpcClient([GenerationServiceDef], addresses.publisher)
   return {
     identity,
-    content,
+    content: { ...content, readPosition: (request, options) => runInContext(own(), () => content.readPosition(request, options)) },
     media,
     themes,
     publisher,

@@ -5,25 +5,34 @@ import type { Request, Response } from 'express'
 import { isNotModified } from '../../core/entity-tag.ts'
 import { strongTag } from './entity-tags.ts'
 import { type PublicError, publicError } from './errors.ts'
-import { envelopeText, type Reply } from './reply.ts'
+import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (D4.11). */
 export async function sendReply(request: Request, response: Response, reply: Reply, tagged: boolean): Promise<void> {
   if (reply.kind === 'raw') return sendRaw(request, response, reply)
+  if (reply.kind === 'finished') return sendFinished(request, response, reply, tagged)
   const text = envelopeText(reply.body)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
   for (const line of reply.cookies ?? []) response.appendHeader('set-cookie', line)
-  if (tagged) {
-    const tag = strongTag(text)
-    response.setHeader('etag', tag)
-    response.setHeader('cache-control', 'private, no-cache')
-    if (isNotModified(request.headers['if-none-match'], tag)) {
-      response.status(304).end()
-      return
-    }
-  }
-  sendText(request, response, reply.status, 'application/json; charset=utf-8', text)
+  if (tagged && answeredByTag(request, response, strongTag(text))) return
+  sendText(request, response, reply.status, jsonType, text)
 }
+
+function sendFinished(request: Request, response: Response, { bytes, tag }: FinishedReply, tagged: boolean): void {
+  if (tagged && answeredByTag(request, response, tag)) return
+  sendText(request, response, 200, jsonType, bytes)
+}
+
+/** Shows the tag; true when the client has these very bytes and has been told so. */
+function answeredByTag(request: Request, response: Response, tag: string): boolean {
+  response.setHeader('etag', tag)
+  response.setHeader('cache-control', 'private, no-cache')
+  if (!isNotModified(request.headers['if-none-match'], tag)) return false
+  response.status(304).end()
+  return true
+}
+
+const jsonType = 'application/json; charset=utf-8'
 
 async function sendRaw(request: Request, response: Response, { status, headers, body }: Extract<Reply, { kind: 'raw' }>): Promise<void> {
   response.status(status)
@@ -67,7 +76,7 @@ export function sendError(request: Request, response: Response, requestId: strin
   return error
 }
 
-function sendText(request: Request, response: Response, status: number, type: string, text: string): void {
+function sendText(request: Request, response: Response, status: number, type: string, text: string | Buffer): void {
   response.status(status)
   response.setHeader('content-type', type)
   response.setHeader('content-length', Buffer.byteLength(text))

@@ -1,5 +1,6 @@
 /** What a handler answers: a description, written to the socket in one place (`envelope.ts`). */
 import type { Readable } from 'node:stream'
+import { strongTag } from './entity-tags.ts'
 
 export interface JsonReply {
   readonly kind: 'json'
@@ -17,7 +18,16 @@ export interface RawReply {
   readonly body?: Uint8Array | string | Readable
 }
 
-export type Reply = JsonReply | RawReply
+/** A success whose bytes are made already, with their strong tag. */
+export interface FinishedReply {
+  readonly kind: 'finished'
+  readonly bytes: Buffer
+  readonly tag: string
+  /** Bytes of memory that it takes. */
+  readonly size: number
+}
+
+export type Reply = JsonReply | RawReply | FinishedReply
 
 type Extras = Pick<JsonReply, 'headers' | 'cookies'>
 
@@ -34,3 +44,9 @@ export const raw = (status: number, headers: RawReply['headers'], body?: RawRepl
 
 /** The bytes of a success: the same for the same body, so that entity tags can be made from them. */
 export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })
+
+/** The same success, ready to be sent many times. */
+export function finished(body: JsonReply['body']): FinishedReply {
+  const bytes = Buffer.from(envelopeText(body))
+  return { kind: 'finished', bytes, tag: strongTag(bytes), size: bytes.length + 500 }
+}

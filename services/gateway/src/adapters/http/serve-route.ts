@@ -47,6 +47,7 @@ export async function serveRoute(route: Route, options: ServeOptions, request: R
       hooks: options.hooks,
       cookies: options.cookies,
       siteFolder: options.siteFolder,
+      contentAnswers: options.contentAnswers,
       maxUploadBytes: options.maxUploadBytes,
       actor: session.actor,
       session,

@@ -9,11 +9,12 @@ import { z } from 'zod'
 import type { Access } from '../../core/access.ts'
 import { invalidInput } from '../../core/errors.ts'
 import type { HookRequest, Hooks } from '../../core/hooks.ts'
+import type { KeptAnswers } from '../../core/kept-answers.ts'
 import type { Services } from '../../core/ports.ts'
 import type { Session } from '../../core/session.ts'
 import type { Cookies } from './cookies.ts'
 import { problemsOf } from './problems.ts'
-import type { Reply } from './reply.ts'
+import type { FinishedReply, Reply } from './reply.ts'
 import type { SiteFolder } from './site-folder.ts'
 
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -30,6 +31,8 @@ export interface Tools {
   readonly hooks: Hooks
   readonly cookies: Cookies
   readonly siteFolder: SiteFolder
+  /** Answers made of nothing but content. */
+  readonly contentAnswers: KeptAnswers<FinishedReply>
   readonly maxUploadBytes: number
 }
 

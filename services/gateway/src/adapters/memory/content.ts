@@ -76,6 +76,7 @@ export function memoryContent(): ContentApi {
     updatePage: async ({ id = '', ...change }) => toPage(pages.update(id, change)),
     deletePage: async ({ id = '', expectedRevision }) => toPage(pages.remove(id, expectedRevision)),
     bulkPages: async ({ action = '', ids = [] }) => ({ items: pages.bulk(action, ids) }),
+    readPosition: async () => ({ position: posts.changes() + pages.changes() }),
     async listRevisions({ itemType, id = '', paging }) {
       const { revisions } = (itemType === 'page' ? pages : posts).visible(id)
       const { offset = 0, limit = 10 } = paging ?? {}
@@ -103,6 +104,7 @@ interface Change {
 function shelf(noun: 'post' | 'page') {
   const items = new Map<string, Item>()
   const answers = new Map<string, { fingerprint: string; item: Item }>()
+  let changes = 0
   const stamp = () => toTimestamp(new Date()) as Stamp
   const find = (id: string): Item => {
     const item = items.get(id)
@@ -133,11 +135,13 @@ function shelf(noun: 'post' | 'page') {
     return found
   }
   const store = (metadata: Metadata, content: string): Item => {
+    changes++
     const item = { id: randomUUID(), metadata, content, createdAt: stamp(), updatedAt: stamp(), revision: 1, revisions: [] }
     items.set(item.id, keep(item))
     return item
   }
   return {
+    changes: () => changes,
     all: () => [...items.values()].reverse(),
     visible(id: string): Item {
       const item = find(id)
@@ -173,6 +177,7 @@ function shelf(noun: 'post' | 'page') {
       item.content = content ?? item.content
       item.updatedAt = stamp()
       item.revision++
+      changes++
       return keep(item, [...Object.keys(JSON.parse(metadataJson)), ...(content === undefined ? [] : ['content'])])
     },
     revision,
@@ -184,18 +189,21 @@ function shelf(noun: 'post' | 'page') {
       item.content = old.content ?? ''
       item.updatedAt = stamp()
       item.revision++
+      changes++
       return keep(item, ['title', 'content'])
     },
     remove(id: string, expectedRevision: Change['expectedRevision']): Item {
       const item = find(id)
       refuseStale(item, expectedRevision)
       items.delete(id)
+      changes++
       return item
     },
     bulk: (action: string, ids: readonly string[]): BulkItem[] =>
       [...new Set(ids)].map((id) => {
         const item = items.get(id)
         if (!item) return { id, success: false, error: 'Not found' }
+        changes++
         if (action === 'delete') items.delete(id)
         else item.metadata.status = action === 'publish' ? 'published' : 'draft'
         return { id, success: true, status: action === 'delete' ? 'deleted' : String(item.metadata.status) }

@@ -1,7 +1,7 @@
 import type { GetPostReply, Post } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { unauthorized } from '../../../core/errors.ts'
-import { created, ok } from '../reply.ts'
+import { created, finished, ok } from '../reply.ts'
 import {
   flatPost,
   listItem,
@@ -54,11 +54,17 @@ export const postRoutes = [
       const { status, category, tag, author, search, sort, previewLength, properties, limit = 10, offset = 0 } = query
       const view = query.frontmatterOnly ? 'NONE' : query.summaryView ? 'SUMMARY' : 'FULL'
       const asked = { status, category, tag, author, search, sort, previewLength, view, paging: { limit, offset } } as const
-      const { posts, total } = await services.content.listPosts(asked)
-      const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
-      const filtered = await call.hooks.filter('api_posts', items, call.hookRequest)
-      const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
-      return ok({ data, total, limit, offset })
+      const answer = async () => {
+        const { posts, total } = await services.content.listPosts(asked)
+        const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
+        const filtered = await call.hooks.filter('api_posts', items, call.hookRequest)
+        const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+        return { data, total, limit, offset }
+      }
+      // What a filter answers may depend on more than content.
+      if (call.hooks.has('api_posts')) return ok(await answer())
+      const key = JSON.stringify(['posts', actor.kind, asked, properties])
+      return call.contentAnswers.answer(key, async () => finished(await answer()))
     },
   }),
 
@@ -74,7 +80,11 @@ export const postRoutes = [
     errors: ['NOT_FOUND'],
     async handler(call) {
       const resolve = call.query.resolveRelated ?? true
-      return ok(await postAnswer(call, await call.services.content.getPost({ id: call.params.id, resolveRelated: resolve }), resolve))
+      const { id } = call.params
+      const answer = async () => postAnswer(call, await call.services.content.getPost({ id, resolveRelated: resolve }), resolve)
+      if (call.hooks.has('api_post')) return ok(await answer())
+      const key = JSON.stringify(['post', call.actor.kind, id, resolve])
+      return call.contentAnswers.answer(key, async () => finished(await answer()))
     },
   }),
 

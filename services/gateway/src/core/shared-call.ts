@@ -1,0 +1,25 @@
+/**
+ * Makes one call do for all who ask meanwhile. Nobody gets the result of a call that began before they asked: who comes
+ * while one runs shares the next with all others who wait. So an answer is never older than its question.
+ */
+export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
+  let running: Promise<void> | undefined
+  let next: Promise<T> | undefined
+
+  const begin = (): Promise<T> => {
+    next = undefined
+    const result = call()
+    const ended = result.then(nothing, nothing).then(() => {
+      if (running === ended && !next) running = undefined
+    })
+    running = ended
+    return result
+  }
+  return () => {
+    if (!running) return begin()
+    next ??= running.then(begin)
+    return next
+  }
+}
+
+const nothing = (): void => undefined
