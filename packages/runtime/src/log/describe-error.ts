@@ -1,3 +1,5 @@
+import { AppError } from '@typecase/kernel'
+
 /** What a log may say of an error: the fields that help, never the objects that libraries hang on it. */
 export interface DescribedError {
   readonly type: string
@@ -12,18 +14,24 @@ export interface DescribedError {
 const deepest = 4
 const longest = 4_000
 
-/** Plain data of an error and its causes, cut to a length that a log line can bear. */
-export function describeError(error: unknown, depth = 0): DescribedError | string {
+/**
+ * Plain data of an error and its causes, cut to a length that a log line can bear. Where an error was foreseen (an
+ * AppError of any kind but `internal`) its message and its causes' messages say what happened, so no stack is kept.
+ */
+export const describeError = (error: unknown): DescribedError | string =>
+  describe(error, !(error instanceof AppError && error.kind !== 'internal'), 0)
+
+function describe(error: unknown, withStack: boolean, depth: number): DescribedError | string {
   if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error)))
   const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown }
-  const cause = error.cause === undefined || depth >= deepest ? undefined : describeError(error.cause, depth + 1)
+  const cause = error.cause === undefined || depth >= deepest ? undefined : describe(error.cause, withStack, depth + 1)
   return {
     type: error.name,
     message: cut(error.message),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(typeof kind === 'string' ? { kind } : {}),
     ...(typeof detail === 'string' ? { detail: cut(detail) } : {}),
-    ...(error.stack ? { stack: cut(error.stack) } : {}),
+    ...(withStack && error.stack ? { stack: cut(error.stack) } : {}),
     ...(cause === undefined ? {} : { cause: typeof cause === 'string' ? { type: 'thrown', message: cause } : cause }),
   }
 }
