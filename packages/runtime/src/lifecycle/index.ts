@@ -1,13 +1,10 @@
 /** How a process starts, lives and ends. */
 import type { Logger } from 'pino'
 import { ConfigError, configExitCode } from '../config/index.ts'
+import type { Part } from './part.ts'
 
-/** Something with a life: a server, a consumer, a pool. `stop` may be called once after `start` was, failed starts included. */
-export interface Part {
-  readonly name: string
-  start(): Promise<void>
-  stop(): Promise<void>
-}
+export type { Part } from './part.ts'
+export { type RepeatingOptions, repeating } from './repeating.ts'
 
 /** A part that only has an end: a connection made before. */
 export const closing = (name: string, close: () => Promise<void>): Part => ({ name, start: async () => undefined, stop: close })

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createLogger } from '../log/index.ts'
+import { repeating } from './index.ts'
+
+const log = createLogger('test', 'silent')
+
+describe('repeating work', () => {
+  it('is done at start and again, also after it failed, and never twice at once', async () => {
+    const enough = Promise.withResolvers<void>()
+    let [running, most, times] = [0, 0, 0]
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 3))
+      running--
+      if (++times === 3) enough.resolve()
+      if (times % 2 === 1) throw new Error('not this time')
+    }
+    const part = repeating({ name: 'work', everyMs: 1, log, work })
+    await part.start()
+    await enough.promise
+    await part.stop()
+    expect([most, running]).toEqual([1, 0])
+  })
+
+  it('does not wait for the next time when it stops, but for the work under way', async () => {
+    const begun = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const ends: string[] = []
+    const work = async () => {
+      begun.resolve()
+      await go.promise
+      ends.push('work')
+    }
+    const part = repeating({ name: 'work', everyMs: 3_600_000, log, work })
+    await part.start()
+    await begun.promise
+    const stopped = part.stop().then(() => ends.push('stop'))
+    go.resolve()
+    await stopped
+    expect(ends).toEqual(['work', 'stop'])
+  })
+
+  it('stops before it was started', async () => {
+    await repeating({ name: 'work', everyMs: 1, log, work: async () => undefined }).stop()
+  })
+})
