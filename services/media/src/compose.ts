@@ -38,8 +38,8 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const content = contentClient(config.CONTENT_URL)
   const images = processInspector({ log })
   const app = mediaApp({
-    files: postgresFileStore(postgres.db),
-    references: postgresReferenceStore(postgres.db),
+    files: postgresFileStore(postgres),
+    references: postgresReferenceStore(postgres),
     content: grpcContent(content, originOf(config.PUBLIC_URL ?? '')),
     markup: markdownMarkup(),
     blobs: storedBlobs(blobs),

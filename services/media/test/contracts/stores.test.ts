@@ -3,14 +3,14 @@ import { migrate, openPostgres } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { type FreshSchema, freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryFileStore } from '../../src/adapters/memory/file-store.ts'
 import { memoryReferenceStore } from '../../src/adapters/memory/reference-store.ts'
 import { postgresFileStore } from '../../src/adapters/postgres/file-store.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresReferenceStore } from '../../src/adapters/postgres/reference-store.ts'
 import type { MediaTables } from '../../src/adapters/postgres/schema.ts'
-import { fileStoreContract } from './file-store.contract.ts'
+import { aFile, fileStoreContract } from './file-store.contract.ts'
 import { referenceStoreContract } from './reference-store.contract.ts'
 
 describe('memory', () => {
@@ -41,11 +41,40 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     fileStoreContract(async () => {
       await empty()
       const facts = () => postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
-      return { store: postgresFileStore(postgres.db), facts: facts as never }
+      return { store: postgresFileStore(postgres), facts: facts as never }
     }))
   describe('reference store', () =>
     referenceStoreContract(async () => {
       await empty()
-      return postgresReferenceStore(postgres.db)
+      return postgresReferenceStore(postgres)
     }))
+
+  test('a write that Postgres gives up for another one is made again from its start', async () => {
+    await empty()
+    const store = postgresFileStore(postgres)
+    const [a, b] = [aFile({ caption: '' }), aFile({ caption: '' })]
+    await store.write(async (tx) => {
+      await tx.insert(a)
+      await tx.insert(b)
+    })
+    let tries = 0
+    let holding = 0
+    const bothHold = Promise.withResolvers<void>()
+    /** Adds its letter to both files. The first try of each writer waits until the other one holds its file too. */
+    const append = (letter: string, ids: readonly string[]) =>
+      store.write(async (tx) => {
+        tries++
+        for (const [at, id] of ids.entries()) {
+          const file = await tx.getForUpdate(id)
+          if (!file) throw new Error('the file is gone')
+          await tx.update({ ...file, caption: file.caption + letter })
+          if (at > 0) continue
+          if (++holding === 2) bothHold.resolve()
+          await bothHold.promise
+        }
+      })
+    await Promise.all([append('x', [a.id, b.id]), append('y', [b.id, a.id])])
+    const captions = await Promise.all([a.id, b.id].map(async (id) => [...((await store.get(id))?.caption ?? '')].sort().join('')))
+    expect([captions, tries]).toEqual([['xy', 'xy'], 3])
+  })
 })

@@ -1,10 +1,12 @@
 import { recordEvent } from '@typecase/runtime/outbox'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
+import type { Selectable, Transaction } from 'kysely'
 import type { MediaFile } from '../../core/files/file.ts'
 import type { FileQuery, FileStore, FileWriter } from '../../core/ports.ts'
 import type { MediaTables } from './schema.ts'
 
-export function postgresFileStore(db: Kysely<MediaTables>): FileStore {
+export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): FileStore {
+  const { db } = postgres
   return {
     get: async (id) => (isUuid(id) ? fromRow(await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) : undefined),
     named: async (folder, filename) =>
@@ -16,18 +18,18 @@ export function postgresFileStore(db: Kysely<MediaTables>): FileStore {
           .where('type', '=', folder === 'images' ? 'image' : 'document')
           .executeTakeFirst(),
       ),
-    list: (query) => list(db, query),
+    list: (query) => list(postgres, query),
     existing: async (ids) => {
       const uuids = ids.filter(isUuid)
       if (uuids.length === 0) return new Set()
       return new Set((await db.selectFrom('files').select('id').where('id', 'in', uuids).execute()).map(({ id }) => id))
     },
-    write: (work) => db.transaction().execute((tx) => work(writer(tx))),
+    write: (work) => transactionWithRetry(postgres, (tx) => work(writer(tx))),
   }
 }
 
-async function list(db: Kysely<MediaTables>, { type, search, limit, offset }: FileQuery) {
-  const matching = db
+async function list(postgres: Pick<Postgres<MediaTables>, 'db'>, { type, search, limit, offset }: FileQuery) {
+  const matching = postgres.db
     .selectFrom('files')
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'image'))
     .$if(search !== undefined, (query) => {
@@ -36,22 +38,20 @@ async function list(db: Kysely<MediaTables>, { type, search, limit, offset }: Fi
         where.or((['original_filename', 'filename', 'alt', 'caption'] as const).map((column) => where(column, 'ilike', pattern))),
       )
     })
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const rows = await tx.executeQuery(
-        matching
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .offset(offset)
-          .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-          .compile(),
-      )
-      const counted = await tx.executeQuery(matching.select(({ fn }) => fn.countAll<number>().as('total')).compile())
-      return { items: rows.rows.map((row) => fromRow(row)), total: counted.rows[0]?.total ?? 0 }
-    })
+  const both = async (tx: Transaction<MediaTables>) => {
+    const rows = await tx.executeQuery(
+      matching
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(offset)
+        .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+        .compile(),
+    )
+    const counted = await tx.executeQuery(matching.select(({ fn }) => fn.countAll<number>().as('total')).compile())
+    return { items: rows.rows.map((row) => fromRow(row)), total: counted.rows[0]?.total ?? 0 }
+  }
+  return transactionWithRetry(postgres, both, { isolation: 'repeatable read' })
 }
 
 const writer = (tx: Transaction<MediaTables>): FileWriter => ({

@@ -1,3 +1,4 @@
+import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { ReferenceStore } from '../../core/ports.ts'
 import { type ItemKey, itemName } from '../../core/references/item.ts'
@@ -6,7 +7,8 @@ import type { MediaTables } from './schema.ts'
 /** Rows of one insert; each has six parameters of the 65,535 that Postgres takes. */
 const batch = 1_000
 
-export function postgresReferenceStore(db: Kysely<MediaTables>): ReferenceStore {
+export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db'>): ReferenceStore {
+  const { db } = postgres
   return {
     known: async (items) => {
       const known = new Map<string, number>()
@@ -19,7 +21,7 @@ export function postgresReferenceStore(db: Kysely<MediaTables>): ReferenceStore 
     },
 
     apply: (item) =>
-      db.transaction().execute(async (tx) => {
+      transactionWithRetry(postgres, async (tx) => {
         const { type, id, revision, title, slug, status, uses } = item
         // The upsert holds the row, and answers none when what is there is newer or gone.
         const applied = await tx
@@ -57,7 +59,7 @@ export function postgresReferenceStore(db: Kysely<MediaTables>): ReferenceStore 
       }),
 
     forget: (key) =>
-      db.transaction().execute(async (tx) => {
+      transactionWithRetry(postgres, async (tx) => {
         await tx
           .insertInto('content_items')
           .values({ item_type: key.type, item_id: key.id, revision: 0, gone: true, title: '', slug: '', status: '' })
