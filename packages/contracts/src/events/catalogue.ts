@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { parseUntrusted } from '../parse-untrusted.ts'
 import { contentEvents } from './content-events.ts'
 import { type CloudEvent, cloudEvent } from './envelope.ts'
 import { identityEvents } from './identity-events.ts'
@@ -38,12 +39,12 @@ export class UnknownEvent extends Error {
 
 /** @throws UnknownEvent for what is not in the catalogue, of another version, or not of the schema's form. */
 export function parseEvent(raw: unknown): TypedEvent {
-  const envelope = cloudEvent.safeParse(raw)
+  const envelope = parseUntrusted(cloudEvent, raw)
   if (!envelope.success)
     throw new UnknownEvent(`not a CloudEvent: ${envelope.error.issues[0]?.path.join('.')} ${envelope.error.issues[0]?.message}`)
   const type = envelope.data.type.replace(/^typecase\./, '').replace(/\.v\d+$/, '')
   if (!isEventType(type) || wireType(type) !== envelope.data.type) throw new UnknownEvent(`unknown type ${envelope.data.type}`)
-  const data = catalogue[type].safeParse(envelope.data.data)
+  const data = parseUntrusted(catalogue[type], envelope.data.data)
   if (!data.success) throw new UnknownEvent(`${type}: data.${data.error.issues[0]?.path.join('.')} ${data.error.issues[0]?.message}`)
   return { ...envelope.data, type, data: data.data } as TypedEvent
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cloudEvent } from '@typecase/contracts/events'
+import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
 import { sql } from 'kysely'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
@@ -41,7 +42,7 @@ export const parking =
   }
 
 async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<void> {
-  const { success, data: event } = cloudEvent.safeParse(raw)
+  const { success, data: event } = parseUntrusted(cloudEvent, raw)
   if (!success) return
   await bus.publish(event, { subject: `typecase.dead.${durable}`, messageId: `dead:${durable}:${event.id}` })
 }

@@ -3,12 +3,14 @@
  * CSRF, OpenAPI and the tests that walk over every route are made from it. A handler outside of it can't be reached.
  */
 
+import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
 import type { Actor } from '@typecase/kernel'
+import type { Hooks } from '@typecase/runtime/extensions'
 import type { Request } from 'express'
 import { z } from 'zod'
 import type { Access } from '../../core/access.ts'
 import { invalidInput } from '../../core/errors.ts'
-import type { HookRequest, Hooks } from '../../core/hooks.ts'
+import type { HookRequest } from '../../core/hook-request.ts'
 import type { KeptAnswers } from '../../core/kept-answers.ts'
 import type { Services } from '../../core/ports.ts'
 import type { Session } from '../../core/session.ts'
@@ -116,9 +118,9 @@ export function route<
     rate: definition.rate ?? 'general',
     csrf: definition.method === 'GET' || definition.access === 'open' ? 'none' : 'same-origin',
     run: async (call) => {
-      const query = (definition.query ?? z.object({})).safeParse(call.query)
+      const query = parseUntrusted(definition.query ?? z.object({}), call.query)
       const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
-      const body = skipped ? { success: true as const, data: undefined } : definition.body.safeParse(call.body)
+      const body = skipped ? { success: true as const, data: undefined } : parseUntrusted(definition.body, call.body)
       if (!query.success || !body.success) {
         const inBody = body.success ? [] : problemsOf(body.error)
         const message =

@@ -1,3 +1,4 @@
+import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
 import { z } from 'zod'
 import type { MarketplaceTheme } from '../../core/marketplace/marketplace-theme.ts'
 import { isVersion } from '../../core/themes/version.ts'
@@ -36,7 +37,7 @@ export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const themes = new Map<string, Omit<MarketplaceTheme, 'updateUrl'>>()
   const leftOut: string[] = []
   entries.forEach((entry: unknown, index) => {
-    const parsed = theme.safeParse(entry)
+    const parsed = parseUntrusted(theme, entry)
     if (!parsed.success) leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
     else if (themes.has(parsed.data.marketplaceName)) leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
     else themes.set(parsed.data.marketplaceName, { ...parsed.data, lastUpdated: new Date(parsed.data.lastUpdated).toISOString() })

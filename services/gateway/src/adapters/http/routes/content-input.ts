@@ -1,9 +1,11 @@
 /** What posts and pages share on the way in. */
+
+import type { ApiFilterName } from '@typecase/contracts/hooks'
+import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
 import type { z as Zod } from 'zod'
 import { z } from 'zod'
 import { isMatch } from '../../../core/entity-tag.ts'
 import { preconditionFailed } from '../../../core/errors.ts'
-import type { FilterName } from '../../../core/hooks.ts'
 import { strongTag } from '../entity-tags.ts'
 import { envelopeText } from '../reply.ts'
 import type { Call } from '../table.ts'
@@ -94,12 +96,12 @@ type AnyCall = Call<unknown, unknown, unknown>
  */
 export async function filteredBody<S extends Zod.ZodType>(
   call: AnyCall,
-  name: FilterName,
+  name: ApiFilterName,
   schema: S,
   body: Zod.infer<S>,
 ): Promise<Zod.infer<S>> {
   if (!call.hooks.has(name)) return body
-  const answer = schema.safeParse(await call.hooks.filter<unknown>(name, body, call.hookRequest))
+  const answer = parseUntrusted(schema, await call.hooks.filter<unknown>(name, body, call.hookRequest))
   return answer.success ? answer.data : body
 }
 
