@@ -1,10 +1,9 @@
 /** What the gateway is made of. */
 import { systemClock } from '@typecase/kernel'
+import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
-import { counter } from '@typecase/runtime/telemetry'
-import { loadExtensions } from './adapters/extensions/load.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { httpApp } from './adapters/http/app.ts'
 import { signedCookies } from './adapters/http/cookies.ts'
@@ -14,7 +13,6 @@ import { toSessionUser } from './adapters/http/shapes/user.ts'
 import { siteListener } from './adapters/http/site.ts'
 import { siteFolder } from './adapters/http/site-folder.ts'
 import type { GatewayConfig } from './config.ts'
-import { hookSystem } from './core/hooks.ts'
 import { keptAnswers } from './core/kept-answers.ts'
 import { rateLimiter } from './core/rate-limit.ts'
 import { openSession } from './core/session.ts'
@@ -28,11 +26,7 @@ export interface Gateway extends Part {
 
 export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger } = {}): Gateway {
   const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
-  const failures = counter('typecase_hook_failures_total', 'Filters and actions that threw or ran out of time', ['kind', 'name'])
-  const hooks = hookSystem(config.HOOK_TIMEOUT_MS, ({ kind, name, error }) => {
-    failures.inc({ kind, name })
-    log.warn({ error, kind, name }, 'an extension failed and was skipped')
-  })
+  const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const services = grpcServices({
     identity: config.IDENTITY_URL,
     content: config.CONTENT_URL,
@@ -71,7 +65,6 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
   const pages = siteListener({ siteRoot: config.SITE_ROOT, folder, log })
   const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
-  const extensions: Part = { name: 'extensions', start: () => loadExtensions(config.EXTENSIONS, hooks), stop: () => Promise.resolve() }
   const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
   const parts = [api, site, ...health, extensions, closing('clients', async () => services.close())]
   return { ...service('gateway', log, parts), urls }

@@ -1,10 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ConfigError } from '@typecase/runtime/config'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadExtensions } from '../src/adapters/extensions/load.ts'
-import { type HookRequest, hookSystem } from '../src/core/hooks.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { HookRequest } from '../src/core/hook-request.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 describe('in the routes', () => {
@@ -113,19 +108,22 @@ describe('in the routes', () => {
     await send('POST', '/api/bulk/pages', { action: 'publish', ids: [id, 'none'] })
     expect(heard.map(([name]) => name)).toEqual(['pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation'])
     expect(heard[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
+    expect(heard[2]?.[1]).toEqual((await send('GET', `/api/pages/${id}`)).body.data)
     expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
   test('a bulk deletion tells of each item before and after, as a single one does', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as { id: string }
+    const { relatedPostsData: _, ...post } = (await send('GET', `/api/posts/${id}`)).body.data as Record<string, unknown>
     const heard = listen('pre_post_delete', 'bulk_delete_item', 'post_deleted')
     let status = 0
     gateway.hooks.addAction('pre_post_delete', async () => {
-      status = (await send('GET', `/api/posts/${id}`)).status
+      status ||= (await send('GET', `/api/posts/${id}`)).status
     })
-    await send('POST', '/api/bulk/posts', { action: 'delete', ids: [id, id] })
-    expect(heard.map(([name]) => name)).toEqual(['pre_post_delete', 'bulk_delete_item', 'post_deleted'])
+    await send('POST', '/api/bulk/posts', { action: 'delete', ids: [id, id, 'none'] })
+    expect(heard.map(([name]) => name)).toEqual(['pre_post_delete', 'pre_post_delete', 'bulk_delete_item', 'post_deleted'])
     expect([heard[0]?.[1], status]).toEqual([{ id }, 200])
+    expect(heard[3]?.[1]).toEqual(post)
   })
 
   test('a repeated request of one idempotency key is told once', async () => {
@@ -150,69 +148,5 @@ describe('in the routes', () => {
       ['theme_switched', { name: 'paper' }],
       ['theme_switched', { name: 'default' }],
     ])
-  })
-})
-
-describe('the system', () => {
-  const request: HookRequest = { method: 'GET', path: '/', params: {}, query: {}, requestId: 'r' }
-
-  test('filters run in the order of their priority, then of their registration', async () => {
-    const hooks = hookSystem(100, () => undefined)
-    const add = (letter: string, priority?: number) => hooks.addFilter('api_posts', (value) => `${value}${letter}`, priority)
-    add('c')
-    add('d')
-    add('a', 1)
-    add('e', 11)
-    add('b', 9)
-    expect(await hooks.filter('api_posts', '', request)).toBe('abcde')
-  })
-
-  test('a filter may answer later', async () => {
-    const hooks = hookSystem(1000, () => undefined)
-    hooks.addFilter('api_posts', async (value) => {
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      return `${value}!`
-    })
-    expect(await hooks.filter('api_posts', 'x', request)).toBe('x!')
-  })
-})
-
-describe('loading', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'typecase-extensions-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
-  const module = async (name: string, text: string) => {
-    await writeFile(join(folder, name), text)
-    return join(folder, name)
-  }
-  const request: HookRequest = { method: 'GET', path: '/', params: {}, query: {}, requestId: 'r' }
-
-  test.each([
-    [
-      'two functions',
-      "export default function (addFilter, addAction) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
-    ],
-    [
-      'an object of both',
-      "export function register({ addFilter, addAction }) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
-    ],
-  ])('a module may take %s', async (name, text) => {
-    const hooks = hookSystem(100, () => undefined)
-    await loadExtensions([await module(`${name.replaceAll(' ', '-')}.mjs`, text)], hooks)
-    expect(await hooks.filter('api_posts', 1, request)).toBe(2)
-    expect(hooks.has('post_created')).toBe(true)
-  })
-
-  test('every module that cannot be loaded is named', async () => {
-    const bad = await module('bad.mjs', 'export const x = 1')
-    const error = await loadExtensions(
-      [bad, join(folder, 'none.mjs')],
-      hookSystem(100, () => undefined),
-    ).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(ConfigError)
-    expect((error as ConfigError).faults).toHaveLength(2)
-    expect((error as ConfigError).faults[0]).toContain('it exports no function')
   })
 })

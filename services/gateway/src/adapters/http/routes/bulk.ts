@@ -1,8 +1,10 @@
+import type { ApiActionName } from '@typecase/contracts/hooks'
 import type { BulkItem } from '@typecase/contracts/messages'
+import { isAppError } from '@typecase/kernel'
 import { z } from 'zod'
 import { invalidInput } from '../../../core/errors.ts'
-import type { ActionName } from '../../../core/hooks.ts'
 import { ok } from '../reply.ts'
+import { toFlatPage, toFlatPost } from '../shapes/content-item.ts'
 import { type Call, route } from '../table.ts'
 import { oneOf } from './schemas.ts'
 
@@ -56,14 +58,14 @@ export const bulkRoutes = [
       const contentType = contentTypes.find((known) => known === call.params.contentType)
       if (!contentType) throw invalidInput([{ path: 'contentType', message: `Must be one of ${contentTypes.join(', ')}` }])
       await call.hooks.act('pre_bulk_operation', { contentType, action, ids }, call.hookRequest)
-      if (action === 'delete') await tellBefore(call, contentType, ids)
+      const before = action === 'delete' ? await tellBefore(call, contentType, ids) : new Map<string, object>()
       const { content } = call.services
       const run = contentType === 'posts' ? content.bulkPosts : content.bulkPages
       const { items } = await run({ action, ids }, { deadlineMs })
       const results = items.map(toResult)
       const errors = items.filter(({ success }) => !success).map(({ id, error }) => ({ id, error: error ?? 'Failed' }))
       const summary = { totalItems: items.length, successCount: items.length - errors.length, errorCount: errors.length }
-      await tellItems(call, contentType, action, items)
+      await tellItems(call, contentType, action, items, before)
       await call.hooks.act('post_bulk_operation', { contentType, action, results, ...summary }, call.hookRequest)
       return ok({
         success: errors.length === 0,
@@ -83,32 +85,67 @@ const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' :
 
 const nounOf = { posts: 'post', pages: 'page' } as const
 
-/** Of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (D13). */
-async function tellBefore(
-  { hooks, hookRequest }: Call<unknown, unknown, unknown>,
-  contentType: 'posts' | 'pages',
-  ids: readonly string[],
-): Promise<void> {
-  const name = `pre_${nounOf[contentType]}_delete` as const
-  if (hooks.has(name)) await inBatches([...new Set(ids)], (id) => hooks.act(name, { id }, hookRequest))
+type AnyCall = Call<unknown, unknown, unknown>
+type ContentType = (typeof contentTypes)[number]
+
+/**
+ * Tells of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (D13).
+ * Answers the items as they are now, for those who are told of them afterwards.
+ */
+async function tellBefore(call: AnyCall, contentType: ContentType, ids: readonly string[]): Promise<ReadonlyMap<string, object>> {
+  const { hooks, hookRequest } = call
+  const [before, after] = [`pre_${nounOf[contentType]}_delete`, `${nounOf[contentType]}_deleted`] as const
+  const found = new Map<string, object>()
+  if (!hooks.has(before) && !hooks.has(after)) return found
+  await inBatches([...new Set(ids)], async (id) => {
+    await hooks.act(before, { id }, hookRequest)
+    const item = hooks.has(after) ? await readItem(call, contentType, id) : undefined
+    if (item) found.set(id, item)
+  })
+  return found
+}
+
+/**
+ * As a single GET answers it, without related posts; undefined when it is not there or can't be read now: that somebody
+ * listens never changes what the caller is answered.
+ */
+async function readItem({ services: { content } }: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> {
+  try {
+    if (contentType === 'pages') return toFlatPage(await content.getPage({ id }))
+    const { post } = await content.getPost({ id, resolveRelated: false })
+    return post ? toFlatPost(post) : undefined
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
 }
 
 async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let at = 0; at < items.length; at += batch) await Promise.all(items.slice(at, at + batch).map(work))
 }
 
-/** Each item that succeeded is told twice: as a bulk item, and as what happened to it (D13). */
+/**
+ * Each item that succeeded is told twice: as a bulk item, and as what happened to it, with what a single change tells (D13).
+ * What was deleted is told as it was before.
+ */
 async function tellItems(
-  { hooks, hookRequest }: Call<unknown, unknown, unknown>,
-  contentType: 'posts' | 'pages',
+  call: AnyCall,
+  contentType: ContentType,
   action: (typeof actions)[number],
   items: readonly BulkItem[],
+  before: ReadonlyMap<string, object>,
 ): Promise<void> {
+  const { hooks, hookRequest } = call
   const noun = nounOf[contentType]
-  const names: readonly ActionName[] = [`bulk_${action}_item`, action === 'delete' ? `${noun}_deleted` : `${noun}_updated`]
-  if (!names.some((name) => hooks.has(name))) return
+  const asBulk: ApiActionName = `bulk_${action}_item`
+  const asSingle: ApiActionName = action === 'delete' ? `${noun}_deleted` : `${noun}_updated`
+  if (!hooks.has(asBulk) && !hooks.has(asSingle)) return
   const done = items.filter(({ success }) => success)
   await inBatches(done, async ({ id, status }) => {
-    for (const name of names) await hooks.act(name, { id, status, contentType }, hookRequest)
+    await hooks.act(asBulk, { id, status, contentType }, hookRequest)
+    if (!hooks.has(asSingle)) return
+    const item = action === 'delete' ? before.get(id) : await readItem(call, contentType, id)
+    // Somebody else deleted it at the same time, or made it after it was looked for: there is nothing to show but the id.
+    await hooks.act(asSingle, item ?? { id }, hookRequest)
   })
 }

@@ -1,50 +1,5 @@
 /** The hook system of D13: filters change values, actions are told. */
-
-export const filterNames = [
-  'api_posts',
-  'api_post',
-  'api_pages',
-  'api_page',
-  'api_create_post',
-  'api_update_post',
-  'api_create_page',
-  'api_update_page',
-  'api_settings',
-  'api_update_settings',
-] as const
-export type FilterName = (typeof filterNames)[number]
-
-export const actionNames = [
-  'post_created',
-  'post_updated',
-  'pre_post_delete',
-  'post_deleted',
-  'page_created',
-  'page_updated',
-  'pre_page_delete',
-  'page_deleted',
-  'pre_bulk_operation',
-  'bulk_publish_item',
-  'bulk_draft_item',
-  'bulk_delete_item',
-  'post_bulk_operation',
-  'settings_updated',
-  'media_uploaded',
-  'media_deleted',
-  'theme_switched',
-] as const
-export type ActionName = (typeof actionNames)[number]
-
-/** What an extension may know of the request. */
-export interface HookRequest {
-  readonly method: string
-  readonly path: string
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly requestId: string
-  /** Absent for the anonymous. */
-  readonly user?: { readonly id: string; readonly username: string; readonly role: string }
-}
+import { type ActionName, actionNames, type FilterName, filterNames } from '@typecase/contracts/hooks'
 
 export type HookFunction = (value: unknown, context: unknown) => unknown
 export type AddHook = (name: string, fn: HookFunction, priority?: number) => void
@@ -62,11 +17,12 @@ export interface Hooks {
   has(name: FilterName | ActionName): boolean
   /**
    * The value after all filters of that name, lowest priority first. One that throws, outruns its time, answers
-   * undefined or another kind of value is skipped, and the value goes on as it was before it.
+   * undefined or another kind of value is skipped, and the value goes on as it was before it. `context` is what they get
+   * beside the value; `accept` makes of an answer what goes on, or throws to have it skipped.
    */
-  filter<T>(name: FilterName, value: T, request: HookRequest): Promise<T>
+  filter<T>(name: FilterName, value: T, context: unknown, accept?: (answer: T) => T): Promise<T>
   /** Tells all actions of that name, one after the other. Never rejects. */
-  act(name: ActionName, value: unknown, request: HookRequest): Promise<void>
+  act(name: ActionName, value: unknown, context: unknown): Promise<void>
 }
 
 interface Entry {
@@ -74,15 +30,20 @@ interface Entry {
   readonly priority: number
 }
 
-/** `limitMs` is granted to each call; failures go to `failed` and nowhere else. */
+/**
+ * `limitMs` is granted to each call; failures go to `failed` and nowhere else. `addFilter` and `addAction` throw a TypeError
+ * for a name that does not exist.
+ */
 export function hookSystem(limitMs: number, failed: (failure: HookFailure) => void): Hooks {
   const filters = new Map<string, Entry[]>()
   const actions = new Map<string, Entry[]>()
 
   const adder =
-    (entries: Map<string, Entry[]>, what: string): AddHook =>
+    (entries: Map<string, Entry[]>, kind: HookFailure['kind'], names: readonly string[]): AddHook =>
     (name, fn, priority = 10) => {
-      if (typeof name !== 'string' || typeof fn !== 'function') throw new TypeError(`${what} takes a name and a function`)
+      if (!names.includes(name))
+        throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`)
+      if (typeof fn !== 'function') throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
       const list = entries.get(name) ?? []
       list.push({ fn, priority })
       entries.set(
@@ -92,28 +53,28 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
     }
 
   return {
-    addFilter: adder(filters, 'addFilter'),
-    addAction: adder(actions, 'addAction'),
+    addFilter: adder(filters, 'filter', filterNames),
+    addAction: adder(actions, 'action', actionNames),
     has: (name) => filters.has(name) || actions.has(name),
-    async filter(name, value, request) {
+    async filter(name, value, context, accept = (answer) => answer) {
       let current = value
       for (const { fn } of filters.get(name) ?? []) {
         try {
           // A copy, so that a filter that fails half-way has changed nothing.
-          const answer = await withinTime(limitMs, () => fn(structuredClone(current), request))
+          const answer = await withinTime(limitMs, () => fn(structuredClone(current), context))
           if (answer === undefined) continue
           if (!isLike(answer, current)) throw new TypeError(`the answer is no ${kindOf(current)} as the value was`)
-          current = answer as typeof value
+          current = accept(answer as typeof value)
         } catch (error) {
           failed({ kind: 'filter', name, error })
         }
       }
       return current
     },
-    async act(name, value, request) {
+    async act(name, value, context) {
       for (const { fn } of actions.get(name) ?? []) {
         try {
-          await withinTime(limitMs, () => fn(structuredClone(value), request))
+          await withinTime(limitMs, () => fn(structuredClone(value), context))
         } catch (error) {
           failed({ kind: 'action', name, error })
         }

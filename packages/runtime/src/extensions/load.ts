@@ -1,8 +1,8 @@
-/** Extensions: ES modules of the operator, which add filters and actions when the gateway starts (D13). */
+/** Extensions: ES modules of the operator, which add filters and actions when a service starts (D13). */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ConfigError } from '@typecase/runtime/config'
-import type { AddHook, Hooks } from '../../core/hooks.ts'
+import { ConfigError } from '../config/index.ts'
+import type { AddHook, Hooks } from './hooks.ts'
 
 type Register = (add: AddHook & { addFilter: AddHook; addAction: AddHook }, addAction: AddHook) => unknown
 
@@ -11,7 +11,10 @@ type Register = (add: AddHook & { addFilter: AddHook; addAction: AddHook }, addA
  * `({ addFilter, addAction })`.
  * @throws ConfigError naming every module that can't be loaded
  */
-export async function loadExtensions(paths: readonly string[], { addFilter, addAction }: Hooks): Promise<void> {
+export async function loadExtensions(
+  paths: readonly string[],
+  { addFilter, addAction }: Pick<Hooks, 'addFilter' | 'addAction'>,
+): Promise<void> {
   const faults: string[] = []
   for (const path of paths) {
     try {
