@@ -52,12 +52,18 @@ describe('media upload', () => {
     ['height', '-3'],
     ['width', '1.5'],
     ['height', 'tall'],
+    ['width', '2147483648'],
   ])('%s=%s is 400 and nothing is kept', async (name, value) => {
     const before = gateway.services.media.brokenOff()
     const answer = await upload(form('file', 'w.png', 'image/png', 'x', { [name]: value }))
     expect(answer.status).toBe(400)
     expect(answer.body.details?.[0]?.path).toBe(name)
     expect(gateway.services.media.brokenOff()).toBe(before + 1)
+  })
+
+  test('any positive number of pixels that can be kept is taken', async () => {
+    const answer = await upload(form('file', 'w.png', 'image/png', 'x', { width: '2147483647', height: '10000000' }))
+    expect(answer.body.data).toMatchObject({ width: 2_147_483_647, height: 10_000_000 })
   })
 
   test('the limit counts real bytes and nothing is kept', async () => {

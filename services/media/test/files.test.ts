@@ -42,7 +42,11 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
   })
 
   test('pixels that are given go before measured ones', async () => {
-    expect(await media.upload('a.png', 'image/png', png, { width: 640, height: 480 })).toMatchObject({ width: 640, height: 480 })
+    for (const size of [
+      { width: 640, height: 480 },
+      { width: 2 ** 31 - 1, height: 10_000_000 },
+    ])
+      expect(await media.upload('a.png', 'image/png', png, size)).toMatchObject(size)
   })
 
   test('a drawing is stored clean, with the size and digest of what is served', async () => {

@@ -67,6 +67,16 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(String(await media.read(file.url))).toBe('x')
   })
 
+  test('a refusal counts all uses and shows the first 20 entries; the question shows all', async () => {
+    for (let n = 1; n <= 25; n++) media.content.post(anId(), `![x](${file.url})`)
+    const refused = {
+      code: 'MEDIA_IN_USE',
+      fields: { referencesFound: 25, references: (await references()).slice(0, 20).map(([, id]) => ({ id })) },
+    }
+    await expect(deleting()).rejects.toMatchObject(refused)
+    expect(await references()).toHaveLength(25)
+  })
+
   test('force deletes and leaves the uses', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)

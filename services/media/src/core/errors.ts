@@ -13,6 +13,10 @@ export const imageTooLarge = (pixels: number, limit: number) =>
 /** The gateway answers 415. */
 export const unsupportedFileType = () => new AppError('refused', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
 
+/** Too many images wait to be looked into. `retryAfter` in seconds. */
+export const busy = () =>
+  new AppError('unavailable', 'BUSY', 'Too many images at the moment. Please try again.', { fields: { retryAfter: 2 } })
+
 export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty' }])
 
 export const uploadBrokenOff = () => invalid([{ path: 'file', message: 'The upload broke off' }])

@@ -94,15 +94,16 @@ export interface Blobs {
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
 }
 
-/** Looks into images without trusting them. Takes what it needs of the bytes. */
+/** Looks into images without trusting them. Takes what it needs of the bytes, `fileSize` of which there are. */
 export interface ImageInspector {
-  /** Pixels as shown, turned as the file asks. @throws UNSUPPORTED_FILE_TYPE for what is no such image. */
-  measure(extension: string, bytes: AsyncIterable<Uint8Array>): Promise<ImageSize>
+  /** Pixels as shown, turned as the file asks. @throws UNSUPPORTED_FILE_TYPE for what is no such image, BUSY when too many wait. */
+  measure(extension: string, bytes: AsyncIterable<Uint8Array>, fileSize: number): Promise<ImageSize>
   /**
    * The drawing rebuilt from what is allowed, with its own size if it tells one (D8.2).
-   * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits.
+   * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits;
+   *   BUSY when too many wait.
    */
-  cleanDrawing(bytes: AsyncIterable<Uint8Array>): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
+  cleanDrawing(bytes: AsyncIterable<Uint8Array>, fileSize: number): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
 }
 
 export interface ImageSize {

@@ -1,3 +1,4 @@
+import { newContext, runInContext } from '@typecase/runtime/context'
 import { createLogger } from '@typecase/runtime/log'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,6 +11,9 @@ async function* streamed(bytes: Uint8Array | string, piece = 1000): AsyncIterabl
   const all = Buffer.from(bytes)
   for (let at = 0; at < all.length; at += piece) yield all.subarray(at, at + piece)
 }
+const measured = (by: typeof inspector, extension: string, bytes: Buffer, piece?: number) =>
+  by.measure(extension, streamed(bytes, piece), bytes.length)
+const cleanedDrawing = (source: string | Buffer) => inspector.cleanDrawing(streamed(source), Buffer.byteLength(source))
 const picture = (width = 3, height = 2) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 describe('measured are', () => {
@@ -17,17 +21,17 @@ describe('measured are', () => {
     const bytes = await picture()
       .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
       .toBuffer()
-    expect(await inspector.measure(extension, streamed(bytes))).toEqual({ width: 3, height: 2 })
+    expect(await measured(inspector, extension, bytes)).toEqual({ width: 3, height: 2 })
   })
 
   test('a photograph as it is shown, turned as it asks', async () => {
     const bytes = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
-    expect(await inspector.measure('jpg', streamed(bytes))).toEqual({ width: 2, height: 3 })
+    expect(await measured(inspector, 'jpg', bytes)).toEqual({ width: 2, height: 3 })
   })
 
   test('an image of very many pixels, which is not decoded', async () => {
     const bytes = await picture(8000, 7000).png().toBuffer()
-    expect(await inspector.measure('png', streamed(bytes, 65_536))).toEqual({ width: 8000, height: 7000 })
+    expect(await measured(inspector, 'png', bytes, 65_536)).toEqual({ width: 8000, height: 7000 })
   })
 
   test('the largest image of an icon', async () => {
@@ -44,15 +48,13 @@ describe('measured are', () => {
       head.writeUInt32LE(png.length, at + 8)
       head.writeUInt32LE(38, at + 12)
     }
-    expect(await inspector.measure('ico', streamed(Buffer.concat([head, png])))).toEqual({ width: 256, height: 256 })
-    await expect(inspector.measure('ico', streamed(head))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    expect(await measured(inspector, 'ico', Buffer.concat([head, png]))).toEqual({ width: 256, height: 256 })
+    await expect(measured(inspector, 'ico', head)).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
   })
 })
 
 test('a drawing is cleaned and measured', async () => {
-  const { bytes, ...size } = await inspector.cleanDrawing(
-    streamed('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>'),
-  )
+  const { bytes, ...size } = await cleanedDrawing('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>')
   expect(size).toEqual({ width: 30, height: 20 })
   expect(Buffer.from(bytes).toString()).toMatch(/^<svg [^>]*><rect><\/rect><\/svg>$/)
 })
@@ -63,28 +65,28 @@ describe('refused is', () => {
     ['jpg', '\u00ff\u00d8\u00ff nothing'],
     ['gif', 'GIF89a'],
   ])('what is no %s', async (extension, text) => {
-    await expect(inspector.measure(extension, streamed(Buffer.from(text, 'latin1')))).rejects.toMatchObject({
+    await expect(measured(inspector, extension, Buffer.from(text, 'latin1'))).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
   })
 
   test('a PNG under the name of a JPEG', async () => {
-    await expect(inspector.measure('jpg', streamed(await picture().png().toBuffer()))).rejects.toMatchObject({
+    await expect(measured(inspector, 'jpg', await picture().png().toBuffer())).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
   })
 
   test('a drawing that is no UTF-8 or has entities', async () => {
-    await expect(inspector.cleanDrawing(streamed(Buffer.from([0x3c, 0xff, 0xfe])))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
-    await expect(inspector.cleanDrawing(streamed('<!DOCTYPE svg><svg/>'))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(cleanedDrawing('<!DOCTYPE svg><svg/>')).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
   })
 
   test('an image that takes too long, and the next one is read again', async () => {
     const hasty = processInspector({ log: createLogger('test', 'silent'), limitMs: 1 })
     const bytes = await picture(2000, 2000).avif().toBuffer()
-    await expect(hasty.measure('avif', streamed(bytes))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(measured(hasty, 'avif', bytes)).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
     await hasty.part.stop()
-    expect(await inspector.measure('avif', streamed(bytes))).toEqual({ width: 2000, height: 2000 })
+    expect(await measured(inspector, 'avif', bytes)).toEqual({ width: 2000, height: 2000 })
   })
 })
 
@@ -93,12 +95,57 @@ test('a broken stream of bytes is no fault of the image, and the next one is rea
     yield new Uint8Array(10)
     throw new Error('storage is gone')
   }
-  await expect(inspector.measure('png', broken())).rejects.toThrow('storage is gone')
-  expect(await inspector.measure('png', streamed(await picture().png().toBuffer()))).toEqual({ width: 3, height: 2 })
+  await expect(inspector.measure('png', broken(), 10)).rejects.toThrow('storage is gone')
+  expect(await measured(inspector, 'png', await picture().png().toBuffer())).toEqual({ width: 3, height: 2 })
 })
 
 test('images at the same time are read one by one, each with its own answer', async () => {
   const sizes = [5, 9, 4, 7, 3]
-  const answers = sizes.map(async (side) => (await inspector.measure('png', streamed(await picture(side, 1).png().toBuffer(), 10))).width)
+  const answers = sizes.map(async (side) => (await measured(inspector, 'png', await picture(side, 1).png().toBuffer(), 10)).width)
   expect(await Promise.all(answers)).toEqual(sizes)
+})
+
+test('no more is read of a file than its size can depend on', async () => {
+  const png = await picture().png().toBuffer()
+  let read = 0
+  async function* endless(): AsyncIterable<Uint8Array> {
+    for (let next = png; ; next = Buffer.alloc(1024 * 1024)) {
+      read += next.length
+      yield next
+    }
+  }
+  expect(await inspector.measure('png', endless(), Number.MAX_SAFE_INTEGER)).toEqual({ width: 3, height: 2 })
+  expect(read).toBeLessThan(66 * 1024 * 1024)
+})
+
+test('a file whose bytes do not come is given up with its caller, and the next one is read', async () => {
+  const png = await picture().png().toBuffer()
+  const [begun, gone] = [Promise.withResolvers<void>(), new AbortController()]
+  async function* stalled(): AsyncIterable<Uint8Array> {
+    begun.resolve()
+    yield await new Promise<never>(() => undefined)
+  }
+  const waiting = runInContext(newContext({ signal: gone.signal }), () => inspector.measure('png', stalled(), 10))
+  await begun.promise
+  gone.abort()
+  await expect(waiting).rejects.toThrow('aborted')
+  expect(await measured(inspector, 'png', png)).toEqual({ width: 3, height: 2 })
+})
+
+test('who comes while too many images wait is told to come back', async () => {
+  const png = await picture().png().toBuffer()
+  const go = Promise.withResolvers<void>()
+  async function* held(): AsyncIterable<Uint8Array> {
+    await go.promise
+    yield png
+  }
+  const answers = Array.from({ length: 40 }, () =>
+    inspector.measure('png', held(), png.length).catch((error: { code: string }) => error.code),
+  )
+  await expect(measured(inspector, 'png', png)).rejects.toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
+  go.resolve()
+  const all = await Promise.all(answers)
+  expect(all.filter((answer) => answer === 'BUSY').length).toBeGreaterThan(0)
+  expect(all.filter((answer) => typeof answer === 'object')).toHaveLength(all.filter((answer) => answer !== 'BUSY').length)
+  expect(await measured(inspector, 'png', png)).toEqual({ width: 3, height: 2 })
 })

@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { currentContext } from '@typecase/runtime/context'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { unsupportedFileType } from '../../core/errors.ts'
 import type { ImageInspector } from '../../core/ports.ts'
-import type { Answer, Request } from './protocol.ts'
+import { type Answer, mostBytes, type Request } from './protocol.ts'
+import { waitingLine } from './waiting-line.ts'
 
 export interface InspectorOptions {
   readonly log: Logger
@@ -15,14 +17,17 @@ export interface InspectorOptions {
 /** Images after which the process is replaced, whatever a decoder may have piled up in it. */
 const jobsPerProcess = 500
 
+/** Images that may wait for their turn, and the bytes that are to be read of them together. */
+const waitingLimits = { jobs: 32, bytes: 256 * 1024 * 1024 }
+
 /**
  * Reads images in a child process without rights, one at a time; a process that takes too long or dies is killed and
- * replaced, and its image is refused. The process starts with the first image.
+ * replaced, and its image is refused. The process starts with the first image. Who comes while too many wait is told BUSY.
  */
 export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): ImageInspector & { readonly part: Part } {
   let child: ChildProcess | undefined
   let jobs = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const line = waitingLine(waitingLimits)
 
   function stopChild(): void {
     child?.removeAllListeners()
@@ -39,17 +44,11 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
     return child
   }
 
-  /** Waits for the jobs before it: one image is in memory at a time. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-
-  const run = (begin: Extract<Request, { kind: 'begin' }>, bytes: AsyncIterable<Uint8Array>): Promise<Answer> =>
-    inTurn(async () => {
+  async function run(begin: Begin, bytes: AsyncIterable<Uint8Array>, size: number): Promise<Answer> {
+    const { signal } = currentContext()
+    const read = async () => {
       try {
-        const answer = await exchange(readyChild(), begin, bytes, limitMs)
+        const answer = await exchange({ child: readyChild(), begin, bytes, limitMs, signal })
         if (answer.ok) return answer
         log.info({ why: answer.why }, 'an image was refused')
       } catch (error) {
@@ -58,17 +57,19 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
         log.warn({ why: error.message }, 'an image was refused')
       }
       throw unsupportedFileType()
-    })
+    }
+    return line.inTurn(Math.min(size, mostBytes[begin.job]), read, signal)
+  }
 
   return {
     part: closing('image reader', async () => stopChild()),
-    async measure(extension, bytes) {
-      const { width, height } = await run({ kind: 'begin', job: 'measure', extension }, bytes)
+    async measure(extension, bytes, fileSize) {
+      const { width, height } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
       if (!width || !height) throw unsupportedFileType()
       return { width, height }
     },
-    async cleanDrawing(bytes) {
-      const { bytes: clean, width, height } = await run({ kind: 'begin', job: 'clean' }, bytes)
+    async cleanDrawing(bytes, fileSize) {
+      const { bytes: clean, width, height } = await run({ kind: 'begin', job: 'clean' }, bytes, fileSize)
       if (!clean) throw unsupportedFileType()
       return { bytes: clean, ...(width && height ? { width, height } : {}) }
     },
@@ -101,19 +102,41 @@ function startReader(): ChildProcess {
   return child
 }
 
-/** @throws ReaderFailure when the process ends or takes too long, and whatever `bytes` throws. */
-async function exchange(child: ChildProcess, begin: Request, bytes: AsyncIterable<Uint8Array>, limitMs: number): Promise<Answer> {
+type Begin = Extract<Request, { kind: 'begin' }>
+
+interface Exchange {
+  readonly child: ChildProcess
+  readonly begin: Begin
+  readonly bytes: AsyncIterable<Uint8Array>
+  readonly limitMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Hands over as many bytes as the process looks at, and awaits its answer.
+ * @throws ReaderFailure when the process ends or takes too long, whatever `bytes` throws, and the signal's reason
+ */
+async function exchange({ child, begin, bytes, limitMs, signal }: Exchange): Promise<Answer> {
   const { promise: answered, resolve, reject } = Promise.withResolvers<Answer>()
   const onExit = () => reject(new ReaderFailure('the process ended'))
+  const onAbort = () => reject(signal?.reason)
   answered.catch(() => undefined)
   child.once('message', resolve)
   child.once('exit', onExit)
   child.once('error', onExit)
+  signal?.addEventListener('abort', onAbort)
   child.channel?.ref()
+  const source = bytes[Symbol.asyncIterator]()
   let timer: NodeJS.Timeout | undefined
   try {
     await send(child, begin)
-    for await (const chunk of bytes) await Promise.race([send(child, { kind: 'chunk', bytes: chunk }), answered])
+    for (let sent = 0; sent <= mostBytes[begin.job]; ) {
+      // Storage that stands still holds nobody's place longer than its caller waits.
+      const next = await Promise.race([source.next(), answered.then(alreadyAnswered)])
+      if (next.done) break
+      await Promise.race([send(child, { kind: 'chunk', bytes: next.value }), answered])
+      sent += next.value.length
+    }
     await send(child, { kind: 'end' })
     timer = setTimeout(() => reject(new ReaderFailure(`no answer within ${limitMs} ms`)), limitMs)
     return await answered
@@ -122,8 +145,15 @@ async function exchange(child: ChildProcess, begin: Request, bytes: AsyncIterabl
     child.off('message', resolve)
     child.off('exit', onExit)
     child.off('error', onExit)
+    signal?.removeEventListener('abort', onAbort)
     child.channel?.unref()
+    // Not awaited: a source that stands still would not answer this either.
+    source.return?.()?.catch(() => undefined)
   }
+}
+
+function alreadyAnswered(): never {
+  throw new ReaderFailure('an answer came before the end of the question')
 }
 
 /** Answers when the message is on its way, so that no more than one piece waits. */

@@ -13,3 +13,6 @@ export interface Answer {
   readonly height?: number
   readonly bytes?: Uint8Array
 }
+
+/** Bytes that are looked at: the size of a raster image stands in its first ones, a drawing is read as a whole. */
+export const mostBytes = { measure: 64 * 1024 * 1024, clean: 16 * 1024 * 1024 } as const

@@ -4,12 +4,7 @@
  */
 import { cleanDrawing } from './clean-drawing.ts'
 import { measureRaster } from './measure-raster.ts'
-import type { Answer, Request } from './protocol.ts'
-
-/** Bytes that are looked at; the size of a raster image stands in its first ones. */
-const mostRaster = 64 * 1024 * 1024
-/** Bytes of a drawing, which is read as a whole. */
-const mostDrawing = 16 * 1024 * 1024
+import { type Answer, mostBytes, type Request } from './protocol.ts'
 
 let job: Extract<Request, { kind: 'begin' }> | undefined
 let chunks: Uint8Array[] = []
@@ -22,7 +17,7 @@ process.on('message', (request: Request) => {
     size = 0
   } else if (request.kind === 'chunk') {
     size += request.bytes.length
-    if (size <= (job?.job === 'clean' ? mostDrawing : mostRaster)) chunks.push(request.bytes)
+    if (job && size <= mostBytes[job.job]) chunks.push(request.bytes)
   } else if (job) {
     const bytes = Buffer.concat(chunks)
     chunks = []
@@ -34,7 +29,7 @@ process.on('disconnect', () => process.exit())
 async function answerTo(request: Extract<Request, { kind: 'begin' }>, bytes: Buffer): Promise<Answer> {
   try {
     if (request.job === 'measure') return { ok: true, ...(await measureRaster(request.extension, bytes)) }
-    if (size > mostDrawing) return { ok: false, why: 'the drawing is too large' }
+    if (size > mostBytes.clean) return { ok: false, why: 'the drawing is too large' }
     const { text, ...pixels } = cleanDrawing(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return { ok: true, bytes: Buffer.from(text), ...pixels }
   } catch (error) {

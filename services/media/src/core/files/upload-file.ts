@@ -22,7 +22,7 @@ const maxPixels = 50_000_000
 /**
  * Keeps an uploaded file. The bytes flow through to the blobs as they come; the row and its fact are written once they
  * are durable. Nothing is kept of an upload that fails.
- * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR
+ * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY
  */
 export const uploadFile =
   (ports: Ports) =>
@@ -71,7 +71,7 @@ async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, r
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
   const kept = await blobs.write(blobKey(id), chunks, kind.served)
   if (kind.type !== 'image') return kept
-  const { width, height } = await images.measure(kind.extension, blobs.read(blobKey(id)))
+  const { width, height } = await images.measure(kind.extension, blobs.read(blobKey(id)), kept.size)
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
   return { ...kept, width, height }
 }
@@ -79,8 +79,8 @@ async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, r
 /** The raw drawing stays in staging and never gets a name. */
 async function keepDrawing({ blobs, images }: Ports, id: string, reception: Reception): Promise<Kept> {
   try {
-    await blobs.write(stagingKey(id), textOnly(reception.chunks()), 'application/octet-stream')
-    const { bytes, ...size } = await images.cleanDrawing(blobs.read(stagingKey(id)))
+    const raw = await blobs.write(stagingKey(id), textOnly(reception.chunks()), 'application/octet-stream')
+    const { bytes, ...size } = await images.cleanDrawing(blobs.read(stagingKey(id)), raw.size)
     return { ...(await blobs.write(blobKey(id), once(bytes), 'image/svg+xml')), ...size }
   } finally {
     await Promise.allSettled([blobs.remove(stagingKey(id))])

@@ -23,12 +23,14 @@ const rewriteMs = 60_000
 const types = ['image', 'document'] as const
 const count = z.int()
 
+/** The largest number of pixels that is kept. */
+const mostPixels = 2 ** 31 - 1
 const pixels = () =>
   z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'Must be a positive whole number')
+    .refine((digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= mostPixels, `Must be a positive whole number up to ${mostPixels}`)
     .transform(Number)
-    .meta({ type: 'integer', minimum: 1 })
+    .meta({ type: 'integer', minimum: 1, maximum: mostPixels })
 const describing = z.object({
   alt: text(10_000).optional(),
   caption: text(10_000).optional(),
@@ -61,9 +63,11 @@ export const mediaRoutes = [
     access: 'user',
     group,
     summary: 'Upload a file',
+    description:
+      'Name, declared type and leading bytes must agree. While too many images wait to be looked into the answer is 503 (BUSY) with Retry-After, and nothing is kept.',
     upload: { field: 'file', fields: describing },
     answers: { 201: success({ data: uploadedFile }) },
-    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE'],
+    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
     async handler({ services, hooks, hookRequest, request, maxUploadBytes }) {
       const part = await uploadedPart(request, 'file', maxUploadBytes)
       const data = toUploadedFile(await services.media.uploadFile(uploadMessages(part)))
@@ -109,7 +113,8 @@ export const mediaRoutes = [
     access: 'user',
     group,
     summary: 'Delete a media file',
-    description: 'A file in use is kept (409), unless `clean` removes every use from content or `force` leaves them broken.',
+    description:
+      'A file in use is kept (409), unless `clean` removes every use from content or `force` leaves them broken. The refusal tells how many uses there are in `referencesFound` and shows the first 20 entries in `references`; all of them are at `GET /api/media/{id}/references`.',
     query: z.object({ clean: trueWord().optional(), force: trueWord().optional() }),
     deadlineMs: rewriteMs,
     answers: { 200: success({ referencesFound: count, referencesRemoved: count }) },
