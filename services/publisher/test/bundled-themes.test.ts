@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,9 +7,11 @@ import type { SourceTheme } from '../src/core/ports.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, aPage, aPost, aSourceSite } from './support/sites.ts'
 
-const folder = join(import.meta.dirname, '../../../themes/default')
+const themes = join(import.meta.dirname, '../../../themes')
+const names = readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json')))
 
-async function bundledTheme(): Promise<SourceTheme> {
+async function bundledTheme(name: string): Promise<SourceTheme> {
+  const folder = join(themes, name)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile())
@@ -16,11 +19,11 @@ async function bundledTheme(): Promise<SourceTheme> {
     .sort()
   const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const))
   return {
-    name: 'default',
-    title: 'Default',
+    name,
+    title: name,
     version: '1.0.0',
     info: {},
-    digest: 'default',
+    digest: name,
     assets: files
       .filter(([path]) => path.startsWith('assets/'))
       .map(([path, text]) => ({ path, digest: createHash('sha256').update(text).digest('hex') })),
@@ -30,11 +33,13 @@ async function bundledTheme(): Promise<SourceTheme> {
 
 const hard = `Tom & "Jerry" <b>bold</b> 'x'`
 
-describe.each([
+const styles = [
   { baseUrl: '', cleanUrls: true },
   { baseUrl: 'https://x.test/some/base', cleanUrls: true },
   { baseUrl: '/base', cleanUrls: false },
-])('the bundled theme with %j', (options) => {
+]
+
+describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...options }))))('the bundled theme %j', ({ name, ...options }) => {
   let files: Map<string, string>
   let close: () => void
   const base = options.baseUrl.replace(/^https?:\/\/[^/]+/, '')
@@ -43,7 +48,7 @@ describe.each([
     const image = { folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: 'Caption', width: 3, height: 2 }
     const first = aPost('first', { at: 1, category: 'News', tags: ['Tag'] })
     const site = aSourceSite({
-      theme: await bundledTheme(),
+      theme: await bundledTheme(name),
       posts: [
         first,
         ...[2, 3, 4, 5].map((at) =>
@@ -57,7 +62,14 @@ describe.each([
           }),
         ),
       ],
-      pages: [aPage('top'), aPage('top/mid'), aPage('top/mid/low'), aPage('normal', { type: 'normal' })],
+      pages: [
+        aPage('top'),
+        aPage('top/mid'),
+        aPage('top/mid/low'),
+        aPage('normal', { type: 'normal' }),
+        aPage('blog', { title: 'Own blog' }),
+        aPage('categories', { title: 'Own categories' }),
+      ],
       menu: [
         aMenuItem({ id: 'blog', url: '/blog/' }),
         aMenuItem({ id: 'top', url: '/top', order: 2 }),
@@ -102,5 +114,24 @@ describe.each([
       expect(html, path).not.toContain('<b>bold</b>')
       expect(html, path).not.toContain('<Co>')
     }
+  })
+
+  it('says the way to a page once, and its heading once', () => {
+    for (const [path, html] of files) {
+      if (!path.endsWith('.html')) continue
+      const ways = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
+      if (path.startsWith('top')) expect(ways, path).toBe(1)
+      else expect(ways, path).toBeLessThan(2)
+      expect(html.match(/<h1\b/g), path).toHaveLength(1)
+    }
+  })
+
+  it('gives custom pages that stand in for a list its entries', () => {
+    const page = (slug: string) => files.get(options.cleanUrls ? `${slug}/index.html` : `${slug}.html`) ?? ''
+    expect(page('blog')).toContain('Body blog')
+    expect(page('blog')).toMatch(/href="[^"]*\/post\/p5/)
+    expect(page('blog')).toMatch(/href="[^"]*\/blog\/page[/-]2/)
+    expect(page('categories')).toContain('Body categories')
+    expect(page('categories')).toMatch(/href="[^"]*\/category\/news/)
   })
 })
