@@ -15,7 +15,7 @@ export interface LoginAttempts {
 }
 
 /** Milliseconds that a login waits for others of its counter. Shorter than a caller's patience. */
-const waitLimitMs = 6_000
+const waitLimitMs = 20_000
 /** Logins that wait at a time, over all counters. */
 const waitingLimit = 1_000
 /** Milliseconds between two looks at a full counter: its checks may be running in another process. */

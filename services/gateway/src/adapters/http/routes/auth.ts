@@ -9,6 +9,8 @@ import { route } from '../table.ts'
 import { success } from './schemas.ts'
 
 const group = 'Authentication'
+/** Milliseconds for a login, which may have to wait for the checks of others of its name. */
+const patienceMs = 30_000
 const credential = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -25,13 +27,14 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     description: 'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username.',
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
     rate: 'login',
+    deadlineMs: patienceMs,
     answers: {
       200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
     },
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
     async handler({ services, cookies, request, body: { username, password } }) {
       const deviceId = cookies.readDevice(request.headers.cookie)
-      const reply = await services.identity.login({ username, password, deviceId }).catch((error: unknown) => {
+      const reply = await services.identity.login({ username, password, deviceId }, { deadlineMs: patienceMs }).catch((error: unknown) => {
         if (isAppError(error)) showLockout(request.res, error)
         throw error
       })
