@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@typecase/runtime/child-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
@@ -120,17 +121,45 @@ describe('a start that can not work', () => {
   }, 60_000)
 
   it('names every bad setting at once', async () => {
-    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, PORT: 'many', SESSION_TTL: '-1', LOG_LEVEL: 'loud' })
+    const faults = { PORT: 'many', SESSION_TTL: '-1', LOG_LEVEL: 'loud', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'hunter2' }
+    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, ...faults })
     expect(code).toBe(78)
-    expect(told.trim().split('\n')).toHaveLength(3)
-    expect(told).toContain('typecase: PORT: must be a whole number from 0 to 65535')
+    expect(told.trim().split('\n')).toEqual([
+      'typecase: PORT must be a whole number from 0 to 65535, but is "many"',
+      'typecase: SESSION_TTL must be a whole number from 1 to 315360000, but is "-1"',
+      'typecase: LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is "loud"',
+      'typecase: ADMIN_PASSWORD must have 8 to 200 characters',
+      'typecase: ADMIN_EMAIL must be a valid address, but is "nobody"',
+    ])
+  })
+
+  it('names the servers that do not answer and their variables', async () => {
+    const port = await freePort()
+    const data = { TYPECASE_DATA: join(other.path, 'servers'), PORT: '0', SITE_PORT: '0' }
+    const database = await failedStart({ ...data, DATABASE_URL: `postgres://editor:hunter2@127.0.0.1:${port}/cms` })
+    expect(database.code).toBe(78)
+    expect(database.told.trim()).toBe(
+      `typecase: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
+    )
+    const bus = await failedStart({ ...data, NATS_URL: `nats://127.0.0.1:${port}`, HEALTH_PORT: String(port), HOST: '192.0.2.1' })
+    expect(bus.code).toBe(78)
+    expect(bus.told.trim().split('\n')).toEqual([
+      "typecase: HOST can't listen on 192.0.2.1, which is no address of this machine",
+      `typecase: NATS_URL: no server answers at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
+    ])
+    // What failed before is not in the way of a start that can work.
+    const system = await startProcess(data.TYPECASE_DATA)
+    expect(await system.end('SIGTERM')).toBe(0)
   })
 
   it('says which folder it may not write', async () => {
     const file = join(other.path, 'a-file')
     writeFileSync(file, '')
-    const { code, told } = await failedStart({ TYPECASE_DATA: join(file, 'data') })
-    expect(code).toBe(78)
-    expect(told).toContain('set TYPECASE_DATA to another folder')
+    const isFile = await failedStart({ TYPECASE_DATA: file })
+    expect(isFile.code).toBe(78)
+    expect(isFile.told.trim()).toBe(`typecase: TYPECASE_DATA: ${file} is a file: name a folder`)
+    const below = await failedStart({ TYPECASE_DATA: join(file, 'data') })
+    expect(below.code).toBe(78)
+    expect(below.told.trim()).toBe(`typecase: TYPECASE_DATA: ${join(file, 'data')} lies below a file: name another folder`)
   })
 })

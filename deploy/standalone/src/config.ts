@@ -21,9 +21,15 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  NATS_URL: z.string().optional(),
+  NATS_URL: z
+    .string()
+    .regex(/^(?:(?:nats|tls):\/\/)?[^\s/]+$/, 'must be the address of a NATS server, like nats://127.0.0.1:4222')
+    .optional(),
   S3_ENDPOINT: httpUrl.optional(),
-  S3_BUCKET: z.string().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and hyphens')
+    .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),

@@ -42,7 +42,7 @@ describe('the data folder', () => {
     writeFileSync(file, '')
     const attempt = takeDataFolder(join(file, 'below'))
     await expect(attempt).rejects.toThrow(ConfigError)
-    await expect(attempt).rejects.toThrow('set TYPECASE_DATA to another folder')
+    await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} lies below a file`)
   })
 
   it('keeps one cookie secret, readable by nobody else', async () => {

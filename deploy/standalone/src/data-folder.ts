@@ -1,8 +1,27 @@
 /** The folder that holds everything a standalone system keeps. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
+
+/**
+ * Makes the folder that a setting names where it is missing.
+ * @throws ConfigError naming the variable when it is no folder, or one that this user may not write in
+ */
+export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
+  const fault = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
+  const found = await stat(folder).catch(() => undefined)
+  if (found && !found.isDirectory()) throw fault('is a file: name a folder')
+  try {
+    await mkdir(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw fault('lies below a file: name another folder')
+    if (code === 'EACCES' || code === 'EPERM') throw fault('may not be written by this user: give the right to, or name another folder')
+    throw fault(`can't be used (${code ?? error}): name another folder`)
+  }
+}
 
 /**
  * Makes the folder where it is missing and takes it for this process: two processes on one folder would fight over the
@@ -12,7 +31,7 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   const lock = join(folder, 'typecase.pid')
   try {
     // Others may pass through: the database runs as another user when root starts it.
-    await mkdir(folder, { recursive: true, mode: 0o711 })
+    await makeFolder('TYPECASE_DATA', folder, 0o711)
     for (;;) {
       const taken = await open(lock, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return undefined
@@ -31,9 +50,7 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = error instanceof Error && 'code' in error ? error.code : String(error)
-    throw new ConfigError([
-      `${folder} can't be used (${reason}): give this user the right to write there, or set TYPECASE_DATA to another folder`,
-    ])
+    throw new ConfigError([`TYPECASE_DATA: ${folder} can't be used (${reason}): name another folder`])
   }
 }
 

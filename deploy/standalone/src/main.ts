@@ -3,6 +3,7 @@ import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { announce } from './announce.ts'
 import { type StandaloneConfig, standaloneConfig } from './config.ts'
+import { withServiceFaults } from './service-settings.ts'
 import { standalone } from './start.ts'
 
 const began = performance.now()
@@ -12,7 +13,7 @@ let config: StandaloneConfig
 try {
   config = standaloneConfig(process.env, process.cwd())
 } catch (error) {
-  reportFailedStart(error, createLogger('standalone', 'warn'))
+  reportFailedStart(withServiceFaults(error, process.env), createLogger('standalone', 'warn'))
 }
 const log = createLogger('standalone', config.LOG_LEVEL)
 const system = standalone(config, { log, progress: say })

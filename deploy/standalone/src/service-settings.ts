@@ -21,6 +21,27 @@ export interface Addresses {
   readonly publisher: string
 }
 
+/**
+ * The faults of a start that ends here, with those that the services find beside them; a variable is judged once. An
+ * error that is about something else comes back unchanged.
+ */
+export function withServiceFaults(error: unknown, env: StandaloneConfig['env']): unknown {
+  if (!(error instanceof ConfigError)) return error
+  const variable = (fault: string) => fault.split(/[ :]/, 1)[0]
+  const judged = new Set(error.faults.map(variable))
+  const faults = new Set<string>()
+  for (const check of [identityConfig, contentConfig, mediaConfig, themesConfig, publisherConfig, gatewayConfig]) {
+    try {
+      check(env)
+    } catch (found) {
+      if (!(found instanceof ConfigError)) throw found
+      // What is missing here is what the whole would have filled in.
+      for (const fault of found.faults) if (!fault.includes(' is required')) faults.add(fault)
+    }
+  }
+  return new ConfigError([...error.faults, ...[...faults].filter((fault) => !judged.has(variable(fault)))])
+}
+
 /** Stands for an address that is only known once a service has started. */
 const later = '127.0.0.1:1'
 

@@ -1,20 +1,18 @@
 /** The whole system in one process: embedded PostgreSQL, the event queue in it, and the six services over loopback. */
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { composeContent } from '@typecase/content/compose'
 import { composeGateway } from '@typecase/gateway/compose'
 import { composeIdentity } from '@typecase/identity/compose'
 import { composeMedia } from '@typecase/media/compose'
 import { composePublisher } from '@typecase/publisher/compose'
-import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
-import { listen } from '@typecase/runtime/health'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
+import { canBeUsed } from './can-be-used.ts'
 import type { StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -67,8 +65,8 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   await begin(closing('data folder', await takeDataFolder(folder)))
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
   // Checked before anything is made, so that a wrong setting or a taken port costs no time.
-  await portsAreFree(config)
   serviceSettings(config, { databaseUrl: 'postgres://pending', cookieSecret: secret })
+  await canBeUsed(config)
   const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config, log, progress, begin))
   await begin(closing('database url', await publishDatabaseUrl(folder, databaseUrl)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
@@ -87,20 +85,6 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
   const urls = gateway.urls()
   return { apiUrl: urls.api, siteUrl: urls.site, dataFolder: folder, administrator: identity.bootstrap() }
-}
-
-async function portsAreFree({ HOST, PORT, SITE_PORT }: StandaloneConfig): Promise<void> {
-  const taken: string[] = []
-  for (const [variable, port] of Object.entries({ PORT, SITE_PORT })) {
-    const probe = createServer()
-    await listen(probe, port, HOST, variable)
-      .then(() => new Promise((resolve) => probe.close(resolve)))
-      .catch((error) => {
-        if (!(error instanceof ConfigError)) throw error
-        taken.push(...error.faults)
-      })
-  }
-  if (taken.length > 0) throw new ConfigError(taken)
 }
 
 async function ownDatabase(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<string> {

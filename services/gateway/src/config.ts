@@ -1,14 +1,9 @@
 /** The settings of the gateway: the only place where its environment is read. */
-import { address, ConfigError, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
 const httpUrl = () => z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an absolute http(s) URL')
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -18,13 +13,10 @@ const environment = z.object({
   HEALTH_PORT: port().optional(),
   PUBLIC_URL: httpUrl().optional(),
   PUBLIC_SITE_URL: httpUrl().optional(),
-  COOKIE_SECRET: z
-    .string()
-    .transform(list)
-    .refine(
-      (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
-      'each secret must have at least 16 characters',
-    ),
+  COOKIE_SECRET: list().refine(
+    (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
+    'must be secrets of at least 16 characters each, separated by commas',
+  ),
   IDENTITY_URL: address(),
   CONTENT_URL: address(),
   MEDIA_URL: address(),
@@ -37,7 +29,7 @@ const environment = z.object({
   ANSWER_CACHE_BYTES: wholeNumber(0, 1024 ** 4).prefault(String(64 * 1024 * 1024)),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
-  EXTENSIONS: z.string().transform(list).prefault(''),
+  EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })

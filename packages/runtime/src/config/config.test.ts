@@ -37,11 +37,23 @@ describe('loadConfig', () => {
 
   it('names every fault at once', () => {
     expect(faultsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
-      'PORT: must be a whole number from 0 to 65535',
+      'PORT must be a whole number from 0 to 65535, but is "70000"',
       'CONTENT_URL is required',
-      'COOKIE_SECRET: must have at least 16 characters',
-      'SESSION_TTL: must be a whole number from 1 to 1000000',
+      'COOKIE_SECRET must have at least 16 characters',
+      'SESSION_TTL must be a whole number from 1 to 1000000, but is "-1"',
     ])
+  })
+
+  it('names the words that are allowed, and shows no secret and no address with one', () => {
+    const words = z.object({
+      LOG_LEVEL: z.enum(['info', 'warn']),
+      STORE_URL: z.url('must be a URL'),
+      ADMIN_PASSWORD: z.string().min(8, 'must be longer'),
+    })
+    const env = { LOG_LEVEL: 'loud', STORE_URL: '//hunter2@host', ADMIN_PASSWORD: 'hunter2' }
+    expect(() => loadConfig(words, env)).toThrow(
+      'LOG_LEVEL must be one of info, warn, but is "loud"\nSTORE_URL must be a URL\nADMIN_PASSWORD must be longer',
+    )
   })
 
   it('takes an empty variable as absent', () => {

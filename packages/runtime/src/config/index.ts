@@ -32,13 +32,26 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
       unread.add(name)
     }
   }
-  const result = schema.safeParse(given)
+  const result = schema.safeParse(given, { error: ruleOf })
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.')
-    if (!unread.has(name)) faults.push(given[name] === undefined ? `${name} is required` : `${name}: ${issue.message}`)
+    if (!unread.has(name)) faults.push(sentenceOf(name, given[name], issue.message))
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return result.data as z.infer<S>
+}
+
+/** What is allowed, where a schema does not say it itself. */
+const ruleOf: z.core.$ZodErrorMap = (issue) => (issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : undefined)
+
+/** Names that hold a secret, and addresses that hold one between `//` and `@`: what they were is not shown. */
+const isSecret = (name: string, value: string): boolean =>
+  /PASSWORD|SECRET|TOKEN|_KEY$/.test(name) || (name.endsWith('_URL') && value.includes('@'))
+
+function sentenceOf(name: string, value: string | undefined, rule: string): string {
+  if (value === undefined) return `${name} is required`
+  const was = isSecret(name, value) ? '' : `, but is ${JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)}`
+  return `${name} ${rule}${was}`
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -66,6 +79,15 @@ export const wholeNumber = (min: number, max: number) =>
 export const port = () => wholeNumber(0, 65535)
 
 export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+
+/** What is written between commas, without blanks around it. */
+export const list = () =>
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
 
 /** `host:port` of a gRPC service. */
 export const address = () => z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port')

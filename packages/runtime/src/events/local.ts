@@ -48,7 +48,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
 
   /** A set-up that failed is tried again by the next caller. */
   function tables(): Promise<void> {
-    migrated ??= migrate({ db: postgres.db, schema }, localTables(schema)).catch((error: unknown) => {
+    migrated ??= migrate({ ...postgres, schema }, localTables(schema)).catch((error: unknown) => {
       migrated = undefined
       throw error
     })

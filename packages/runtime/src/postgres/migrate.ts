@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Postgres } from './open.ts'
+import { startFault } from './start-fault.ts'
 
 /** Steps by name; they run in the order of their names: `0001-initial`, `0002-…`. */
 export type Migrations = Readonly<Record<string, Migration>>
@@ -8,8 +9,12 @@ export type Migrations = Readonly<Record<string, Migration>>
 /**
  * Brings the service's schema to the last step, creating the schema first. All steps run in one transaction, so a failing
  * one leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
+ * @throws ConfigError when the database cannot be reached or refuses, naming DATABASE_URL and the server
  */
-export async function migrate<DB>(postgres: Pick<Postgres<DB>, 'db' | 'schema'>, migrations: Migrations): Promise<void> {
+export async function migrate<DB>(postgres: Pick<Postgres<DB>, 'db' | 'schema' | 'url'>, migrations: Migrations): Promise<void> {
+  await sql`select 1`.execute(postgres.db).catch((error: unknown) => {
+    throw startFault(error, postgres.url)
+  })
   await postgres.db.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)

@@ -22,6 +22,8 @@ export interface PostgresOptions {
 export interface Postgres<DB = unknown> {
   readonly db: Kysely<DB>
   readonly schema: string
+  /** Where it connects to, password included. */
+  readonly url: string
   /**
    * Calls `fn` for every notification on the channel, and once without payload after each reconnect, because
    * notifications may have been missed. Resolves as soon as it listens; while Postgres is away it resolves too and
@@ -51,6 +53,7 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   return {
     db,
     schema: settings.schema,
+    url: settings.url,
     listen: notifications.listen,
     dedicated,
     ping: async () => {

@@ -1,0 +1,64 @@
+/** Whether what the settings name is there: ports, folders, and the servers that are not ours. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { ConfigError } from '@typecase/runtime/config'
+import { listen } from '@typecase/runtime/health'
+import type { StandaloneConfig } from './config.ts'
+import { makeFolder } from './data-folder.ts'
+
+const answerLimitMs = 5_000
+
+/** The database is not asked here: the services say themselves what is wrong with it. @throws ConfigError with all faults */
+export async function canBeUsed(config: StandaloneConfig): Promise<void> {
+  const checks = [
+    portsAreFree(config),
+    makeFolder('SITE_ROOT', config.SITE_ROOT ?? config.TYPECASE_DATA),
+    config.S3_ENDPOINT ? answers('S3_ENDPOINT', config.S3_ENDPOINT, 443) : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA),
+    ...(config.NATS_URL ? [answers('NATS_URL', config.NATS_URL, 4222)] : []),
+  ]
+  const faults = new Set<string>()
+  for (const check of await Promise.allSettled(checks)) {
+    if (check.status === 'fulfilled') continue
+    if (!(check.reason instanceof ConfigError)) throw check.reason
+    for (const fault of check.reason.faults) faults.add(fault)
+  }
+  if (faults.size > 0) throw new ConfigError([...faults])
+}
+
+/** All are held until the last is had, so that one number given twice shows too. */
+async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
+  const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
+  const ownAddress = createServer()
+  await listen(ownAddress, 0, HOST, 'HOST')
+  ownAddress.close()
+  const taken: string[] = []
+  const probes: Server[] = []
+  for (const [variable, port] of Object.entries(ports)) {
+    const probe = createServer()
+    await listen(probe, port, HOST, variable)
+      .then(() => probes.push(probe))
+      .catch((error) => {
+        if (!(error instanceof ConfigError)) throw error
+        taken.push(...error.faults)
+      })
+  }
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  if (taken.length > 0) throw new ConfigError(taken)
+}
+
+async function answers(variable: string, address: string, usualPort: number): Promise<void> {
+  const url = new URL(address.includes('://') ? address : `nats://${address}`)
+  const port = Number(url.port) || (url.protocol === 'http:' ? 80 : usualPort)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(answerLimitMs) })
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ABORT_ERR' ? `${answerLimitMs / 1000} s` : (error as NodeJS.ErrnoException).code
+    throw new ConfigError([`${variable}: no server answers at ${url.hostname}:${port} (${reason}): start it, or name another one`])
+  } finally {
+    socket.destroy()
+  }
+}

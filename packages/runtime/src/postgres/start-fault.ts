@@ -1,0 +1,29 @@
+import { ConfigError } from '../config/index.ts'
+
+/** What PostgreSQL answers when the address, the user, the password or the database of it are wrong. */
+const refusals = new Set(['28000', '28P01', '3D000', '42501'])
+
+/**
+ * The operator's sentence for a database that cannot be used at a start: it names the variable and the server, never the
+ * password. Every other error comes back unchanged.
+ */
+export function startFault(error: unknown, url: string): unknown {
+  const cause = rootOf(error)
+  const code = 'code' in cause ? String(cause.code) : ''
+  const server = serverOf(url)
+  if (refusals.has(code)) return new ConfigError([`DATABASE_URL: PostgreSQL at ${server} refuses: ${cause.message}`])
+  if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
+  const reason = code || cause.message
+  return new ConfigError([`DATABASE_URL: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
+}
+
+function rootOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  return error.cause instanceof Error ? rootOf(error.cause) : error
+}
+
+function serverOf(url: string): string {
+  const { hostname, port, searchParams } = new URL(url)
+  const host = hostname || searchParams.get('host') || 'localhost'
+  return `${host}:${port || searchParams.get('port') || '5432'}`
+}
