@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@typecase/runtime/child-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiClient, loggedIn } from './api.ts'
+import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
@@ -41,11 +41,42 @@ describe('an extension', () => {
   })
 })
 
+describe('an extension of the site', () => {
+  it('changes what templates are given, and is told when the site is there', async () => {
+    await api.ok('POST', '/api/static/generate')
+    const html = await eventually('the page of the post', async () => {
+      const answer = await fetch(`${system.siteUrl}/post/long-read/`)
+      return answer.ok && answer.text()
+    })
+    expect(html).toContain('<meta name="twitter:data1" content="3 min">')
+    expect(html).not.toContain('Half-way')
+    await eventually('the word of the generation', async () =>
+      /reading-time: a generation \(manual\) wrote \d+ of \d+ pages/.test(system.output()),
+    )
+    expect((await api.ok('GET', '/api/static/status')).body.last).toMatchObject({ state: 'succeeded', errors: [] })
+  })
+
+  it('sees a changed post by itself', async () => {
+    await api.ok('PUT', `/api/posts/${id}`, { json: { content: 'word '.repeat(1000) } })
+    await eventually('the new time on the page', async () =>
+      (await (await fetch(`${system.siteUrl}/post/long-read/`)).text()).includes('<meta name="twitter:data1" content="5 min">'),
+    )
+    await eventually('the word of the generation', async () => system.output().includes('a generation (event) wrote'))
+  })
+
+  it('is told of each item of a bulk operation as of a single change', async () => {
+    const { body } = await api.ok('POST', '/api/bulk/posts', { json: { action: 'draft', ids: [id] } })
+    expect(body.success).toBe(true)
+    await eventually('the word of the draft', async () => system.output().includes('reading-time: "Long read" is now a draft'))
+    await api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids: [id] } })
+  })
+})
+
 describe('an extension that fails', () => {
   it('changes nothing when it throws, answers nonsense or never answers', async () => {
     expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
     // The filter that hangs comes first: the one behind it had its turn all the same.
-    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 5 })
   })
 
   it('holds a request up for its time limit and no longer', async () => {
@@ -65,6 +96,8 @@ describe('an extension that fails', () => {
     expect(about('filter api_settings')).toMatchObject({ level: 'warn', error: { message: 'this filter is broken' } })
     expect(about('filter api_post')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
     expect(about('action post_created')).toMatchObject({ level: 'warn', error: { message: 'this action is broken' } })
+    expect(about('filter template_data')).toMatchObject({ level: 'warn', error: { message: 'this filter of templates is broken' } })
+    expect(about('action site_generated')).toMatchObject({ level: 'warn', error: { message: 'this action of the site is broken' } })
     expect(about('action post_updated')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
   })
 
@@ -75,7 +108,7 @@ describe('an extension that fails', () => {
     expect(failures('filter', 'api_settings')).toBe(1)
     expect(failures('filter', 'api_post')).toBeGreaterThanOrEqual(2)
     expect(failures('action', 'post_created')).toBe(1)
-    expect(failures('action', 'post_updated')).toBe(1)
+    expect(failures('action', 'post_updated')).toBe(4)
   })
 
   it('stops the start when it can not be loaded, with the reason', async () => {
@@ -85,5 +118,16 @@ describe('an extension that fails', () => {
     other.remove()
     expect(code).toBe(78)
     expect(told).toMatch(/EXTENSIONS: .*nothing\.mjs can't be loaded/)
+  }, 90_000)
+
+  it('stops the start when it names a hook that does not exist, with all that there are', async () => {
+    const other = temporaryFolder()
+    const env = { TYPECASE_DATA: other.path, PORT: '0', SITE_PORT: '0', EXTENSIONS: `${fixture('misspelt.mjs')}` }
+    const { code, told } = await failedStart(env)
+    other.remove()
+    expect(code).toBe(78)
+    expect(told).toMatch(
+      /EXTENSIONS: .*misspelt\.mjs can't be loaded: it adds the filter "api_postz", which does not exist; the filters are api_posts, /,
+    )
   }, 90_000)
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -10,6 +11,7 @@ import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
+import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
 import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
@@ -34,12 +36,14 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const bus = shared.bus ?? ownBus(config, log)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
+  const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
     source,
     markup: markedMarkup(),
     renderer,
     sites: folderSiteStore(resolve(config.SITE_ROOT)),
     ledger: postgresGenerationLedger(postgres.db),
+    hooks: extensionSiteHooks(hooks),
     digest: sha256Digest,
     clock: systemClock,
     newId: uuidv7,
@@ -55,6 +59,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     changeConsumer({ bus, postgres, log, noteChange: (tx) => app.noteChange(postgresGenerationLedger(tx)) }),
     worker,
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
+    extensions,
     closing('renderers', async () => renderer.close()),
     closing('clients', async () => source.close()),
     { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },

@@ -1,5 +1,5 @@
 /** The settings of this service and the only reader of its environment. */
-import { address, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { address, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
@@ -22,6 +22,9 @@ const schema = z.object({
   /** Stands in where a base URL has no scheme and host (D12.1). */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
   RENDERERS: wholeNumber(1, 64).prefault('2'),
+  /** Modules whose hooks run here (D13); give the gateway the same. */
+  EXTENSIONS: list().prefault(''),
+  HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -93,6 +93,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       THEMES_URL: neighbours.address,
       SITE_ROOT: root,
       PUBLIC_SITE_URL: 'http://site.test',
+      EXTENSIONS: [],
+      HOOK_TIMEOUT_MS: 1000,
       RENDERERS: 1,
       LOG_LEVEL: 'silent',
     }

@@ -4,7 +4,7 @@ import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
 import type { Digest } from './plan/plan-site.ts'
-import type { PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
+import type { PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Asset, Body, MediaFile, MenuItem, Page, Post, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {
@@ -13,6 +13,7 @@ export interface PublisherPorts {
   readonly renderer: Renderer
   readonly sites: SiteStore
   readonly ledger: GenerationLedger
+  readonly hooks: SiteHooks
   readonly digest: Digest
   readonly clock: Clock
   readonly newId: NewId
@@ -85,6 +86,28 @@ export interface RenderJob {
   readonly done: (page: PlannedPage, html: string) => Promise<void>
   readonly maxFaults: number
   readonly signal?: AbortSignal | undefined
+}
+
+/** What extensions of the operator change and are told (D13). Nothing of it rejects: what fails is skipped. */
+export interface SiteHooks {
+  /** False spares asking for every page. */
+  changesTemplateData(): boolean
+  /** What the template is to be given: `model` itself where nobody changes it, else plain JSON. */
+  templateData(model: PageData, template: string): Promise<PageData>
+  /** A generation has succeeded; its site is the current one. */
+  siteGenerated(report: SiteReport): Promise<void>
+}
+
+/** What is told of a generation; instants as ISO 8601. */
+export interface SiteReport extends GenerationOptions {
+  readonly id: string
+  readonly trigger: Trigger
+  readonly pagesTotal: number
+  /** Rendered anew; 0 when nothing had changed. */
+  readonly pagesWritten: number
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly durationMs: number
 }
 
 /** Digest by path of every file of a site. */

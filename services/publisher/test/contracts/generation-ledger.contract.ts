@@ -151,6 +151,16 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual([])
     })
 
+    it('is current or the last at any moment, never neither', async () => {
+      for (let second = 1; second <= 20; second += 2) {
+        const generation = await manual()
+        await ledger.start(generation.id, options, at(second))
+        const looks = Array.from({ length: 6 }, () => ledger.overview())
+        await ledger.finish(generation.id, success(generation, second + 1))
+        for (const { current, last } of await Promise.all(looks)) expect([current?.id, last?.id]).toContain(generation.id)
+      }
+    })
+
     it('that was taken over switches no site', async () => {
       const generation = await manual()
       await ledger.start(generation.id, options, at(2))

@@ -1,6 +1,8 @@
 /** A publisher whose neighbours are in memory; templates and Markdown are rendered for real. */
 import { createHash } from 'node:crypto'
+import { hookSystem } from '@typecase/runtime/extensions'
 import { uuidv7 } from '@typecase/runtime/postgres'
+import { extensionSiteHooks } from '../../src/adapters/extensions/site-hooks.ts'
 import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
@@ -15,6 +17,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   const ledger = memoryGenerationLedger()
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
   const opened: string[] = []
+  const hookFailures: string[] = []
+  const hooks = hookSystem(1_000, ({ name }) => hookFailures.push(name))
   const ports: PublisherPorts = {
     source: {
       settings: async () => site.settings,
@@ -31,6 +35,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     renderer,
     sites,
     ledger,
+    hooks: extensionSiteHooks(hooks),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: () => {
       now += 10
@@ -50,6 +55,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     ledger,
     sites,
     opened,
+    hooks,
+    hookFailures,
     run,
     close: () => renderer.close(),
     site: () => site,

@@ -45,17 +45,27 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
 
     async overview() {
       const all = db.selectFrom('generations').selectAll().limit(1)
-      const [current, last, lastSuccess] = await Promise.all([
-        all
-          .where('state', 'in', ['queued', 'running'])
-          .orderBy(sql`state = 'running'`, 'desc')
-          .orderBy('due_at')
-          .orderBy('position')
-          .executeTakeFirst(),
-        all.where('finished_at', 'is not', null).orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
-        all.where('state', '=', 'succeeded').orderBy('finished_at', 'desc').orderBy('position', 'desc').executeTakeFirst(),
-      ])
-      return { current: current && fromRow(current), last: last && fromRow(last), lastSuccess: lastSuccess && fromRow(lastSuccess) }
+      const current = all
+        .where('state', 'in', ['queued', 'running'])
+        .orderBy(sql`state = 'running'`, 'desc')
+        .orderBy('due_at')
+        .orderBy('position')
+      const newest = all.orderBy('finished_at', 'desc').orderBy('position', 'desc')
+      const last = newest.where('finished_at', 'is not', null)
+      const lastSuccess = newest.where('state', '=', 'succeeded')
+      // One statement sees one moment: a generation that ends meanwhile is either still running or the last, never neither.
+      const rows = await db
+        .selectFrom(current.as('current'))
+        .selectAll()
+        .select(sql<string>`'current'`.as('role'))
+        .unionAll(db.selectFrom(last.as('last')).selectAll().select(sql<string>`'last'`.as('role')))
+        .unionAll(db.selectFrom(lastSuccess.as('last_success')).selectAll().select(sql<string>`'lastSuccess'`.as('role')))
+        .execute()
+      const found = (name: 'current' | 'last' | 'lastSuccess') => {
+        const row = rows.find(({ role }) => role === name)
+        return row && fromRow(row)
+      }
+      return { current: found('current'), last: found('last'), lastSuccess: found('lastSuccess') }
     },
 
     async recover(now) {

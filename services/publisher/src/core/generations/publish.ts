@@ -1,6 +1,7 @@
-/** The making of a site, step by step: load, plan, write, activate. */
+/** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { renderingFailed } from '../errors.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
+import { withFilteredModels } from '../plan/filter-models.ts'
 import { planSite } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from '../plan/planned.ts'
 import type { Manifest, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
@@ -18,7 +19,7 @@ export interface Build {
   discard(): Promise<void>
 }
 
-type Ports = Pick<PublisherPorts, 'source' | 'markup' | 'renderer' | 'sites' | 'digest' | 'publicSiteUrl'>
+type Ports = Pick<PublisherPorts, 'source' | 'markup' | 'renderer' | 'sites' | 'hooks' | 'digest' | 'publicSiteUrl'>
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
 /**
@@ -35,7 +36,7 @@ export async function buildSite(
   const source = await ports.source.load(watch.signal)
   const site = await renderBodies(ports, source)
   const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-  const plan = planSite(site, addresses, ports.digest)
+  const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
   const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
   const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
   if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal)

@@ -2,7 +2,7 @@
 import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed, siteGenerated } from '../events.ts'
-import type { PublisherPorts } from '../ports.ts'
+import type { PublisherPorts, SiteReport } from '../ports.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
 import { type Build, buildSite } from './publish.ts'
@@ -32,7 +32,7 @@ export const runGenerations =
   }
 
 async function runOne(ports: PublisherPorts, generation: Generation, signal: AbortSignal): Promise<void> {
-  const { ledger, clock } = ports
+  const { ledger, clock, hooks } = ports
   const startedAt = clock()
   let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
   let build: Build | undefined
@@ -47,6 +47,7 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
     const finishedAt = clock()
     const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
     await ledger.finish(generation.id, { state: 'succeeded', ...counts, finishedAt, fact }, build.activate)
+    await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
   } catch (error) {
     await build?.discard()
     // Another replica goes on with what this one must leave.
@@ -87,6 +88,24 @@ function reporter({ ledger, clock }: PublisherPorts, id: string): (counts: PageC
     await ledger.progress(id, counts)
   }
 }
+
+/** What extensions are told. */
+const reportOf = (
+  { id, trigger }: Generation,
+  options: GenerationOptions,
+  { pagesTotal, pagesWritten }: PageCounts,
+  startedAt: Date,
+  finishedAt: Date,
+): SiteReport => ({
+  id,
+  trigger,
+  ...options,
+  pagesTotal,
+  pagesWritten,
+  startedAt: startedAt.toISOString(),
+  finishedAt: finishedAt.toISOString(),
+  durationMs: finishedAt.getTime() - startedAt.getTime(),
+})
 
 /** What the status shows; the text of an unexpected error stays inside. */
 function faultsOf(error: unknown): readonly RenderFault[] {

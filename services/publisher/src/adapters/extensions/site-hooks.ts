@@ -1,0 +1,38 @@
+/** The hooks of the publisher, called in this process (D13). */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Hooks } from '@typecase/runtime/extensions'
+import type { PageData } from '../../core/plan/planned.ts'
+import type { SiteHooks } from '../../core/ports.ts'
+
+/** Milliseconds of filtering in one go; then other work of the process has its turn. */
+const stretch = 10
+
+export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>): SiteHooks {
+  let since = performance.now()
+  return {
+    changesTemplateData: () => hooks.has('template_data'),
+    async templateData(model, template) {
+      if (performance.now() - since > stretch) {
+        await breathe()
+        since = performance.now()
+      }
+      return hooks.filter('template_data', model, template, (answer) => fitFor(model, answer))
+    },
+    siteGenerated: (report) => hooks.act('site_generated', report, undefined),
+  }
+}
+
+/**
+ * The answer as plain JSON, so that the digest covers all that a template is given: a date is its text, a function nothing.
+ * @throws TypeError where a value that templates count on is missing or of another kind
+ */
+function fitFor(model: PageData, answer: PageData): PageData {
+  const plain = JSON.parse(JSON.stringify(answer)) as Readonly<Record<string, unknown>> & PageData
+  for (const [name, value] of Object.entries(model)) {
+    if (value !== null && kindOf(plain[name]) !== kindOf(value))
+      throw new TypeError(`${name} in the answer is no ${kindOf(value)} as it was`)
+  }
+  return plain
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { testPublisher } from './support/publisher.ts'
+import { aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
+
+let publisher: ReturnType<typeof testPublisher>
+afterEach(() => publisher.close())
+
+const start = () => {
+  const theme = aSourceTheme({ 'templates/post.html': '<body>{{title}} {{mood}} {{post.slug}}</body>' })
+  publisher = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 }), aPost('two', { at: 2 })], theme }))
+  return publisher
+}
+type Model = Readonly<Record<string, unknown>>
+
+describe('template_data', () => {
+  it('changes what a template is given, and knows the template', async () => {
+    const { generate, files, hooks } = start()
+    const templates = new Set<unknown>()
+    hooks.addFilter('template_data', async (data, template) => {
+      templates.add(template)
+      return template === 'templates/post.html' ? { ...(data as Model), mood: 'glad & calm' } : undefined
+    })
+    expect(await generate()).toMatchObject({ state: 'succeeded' })
+    expect((await files()).get('post/one/index.html')).toBe('<body>Title one glad &amp; calm one</body>')
+    expect([...templates].sort()).toEqual(['templates/layout.html', 'templates/post.html'])
+  })
+
+  it('whose answer changed is seen by the next generation of events, on the pages it concerns only', async () => {
+    const { generate, event, files, hooks } = start()
+    let mood = 'glad'
+    hooks.addFilter('template_data', (data) =>
+      (data as { post?: { slug: string } }).post?.slug === 'one' ? { ...(data as Model), mood } : data,
+    )
+    await generate()
+    expect(await event()).toMatchObject({ trigger: 'event', pagesWritten: 0 })
+    mood = 'cross'
+    expect(await event()).toMatchObject({ trigger: 'event', pagesWritten: 1 })
+    const incremental = await files()
+    expect(incremental.get('post/one/index.html')).toContain('cross')
+    await generate()
+    expect(await files()).toEqual(incremental)
+  })
+
+  it.each<[string, (data: unknown) => unknown]>([
+    [
+      'throws',
+      (data) => {
+        Object.assign(data as object, { title: 'half-way' })
+        throw new Error('broken')
+      },
+    ],
+    ['answers another kind', () => ['a list']],
+    ['answers without what templates count on', () => ({})],
+    ['answers a title of another kind', (data) => ({ ...(data as Model), title: { toString: 1 } })],
+    ['answers what is no JSON', (data) => ({ ...(data as Model), big: 1n })],
+    [
+      'answers a circle',
+      (data) => {
+        const circle: Record<string, unknown> = { ...(data as Model) }
+        circle.self = circle
+        return circle
+      },
+    ],
+  ])('that %s is skipped, and the site is what it would be without', async (_, filter) => {
+    const { generate, files, hooks, hookFailures } = start()
+    await generate()
+    const before = await files()
+    hooks.addFilter('template_data', filter)
+    expect(await generate()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await files()).toEqual(before)
+    expect(hookFailures.length).toBeGreaterThan(0)
+    expect(new Set(hookFailures)).toEqual(new Set(['template_data']))
+  })
+
+  it('that spoils what a template needs fails the page by name, as any data does', async () => {
+    const { generate, hooks } = start()
+    hooks.addFilter('template_data', (data) => {
+      const { post, ...rest } = data as Model
+      return post ? { ...rest, post: { slug: { toString: 1 } } } : data
+    })
+    expect(await generate()).toMatchObject({ state: 'failed', errors: [{ page: 'post/one/index.html' }, { page: 'post/two/index.html' }] })
+  })
+})
+
+describe('site_generated', () => {
+  it('is told of counts and times once the site is there, also when nothing changed', async () => {
+    const { generate, event, hooks, files } = start()
+    const heard: unknown[] = []
+    hooks.addAction('site_generated', async (report) => {
+      heard.push({ ...(report as object), isThere: (await files()).has('post/one/index.html') })
+      throw new Error('broken')
+    })
+    const last = await generate()
+    expect(heard).toEqual([
+      {
+        id: last?.id,
+        trigger: 'manual',
+        outputDir: '_site',
+        baseUrl: '',
+        cleanUrls: true,
+        pagesTotal: last?.pagesTotal,
+        pagesWritten: last?.pagesWritten,
+        startedAt: last?.startedAt?.toISOString(),
+        finishedAt: last?.finishedAt?.toISOString(),
+        durationMs: Number(last?.finishedAt) - Number(last?.startedAt),
+        isThere: true,
+      },
+    ])
+    expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0 })
+    expect(heard[1]).toMatchObject({ trigger: 'event', pagesWritten: 0 })
+  })
+
+  it('is not told of a generation that failed', async () => {
+    const { generate, change, site, hooks } = start()
+    const heard: unknown[] = []
+    hooks.addAction('site_generated', (report) => heard.push(report))
+    change({ ...site(), theme: aSourceTheme({ 'templates/post.html': '{{#if' }) })
+    expect(await generate()).toMatchObject({ state: 'failed' })
+    expect(heard).toEqual([])
+  })
+})
