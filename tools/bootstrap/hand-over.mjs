@@ -9,12 +9,12 @@ export async function handOver(node, args, { goOn = false } = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache') }
   const child = spawn(node, args, { stdio: 'inherit', env })
   const forward = (signal) => {
-    // A Ctrl-C in the terminal reaches the child by itself; a second one would cut its stop short.
+    // A Ctrl-C in the terminal reaches the child by itself.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.once(signal, forward).on(signal, () => undefined)
+  for (const signal of signals) process.on(signal, forward)
   const [code, signal] = await new Promise((resolve) => {
     child.on('error', (error) => fail(`${node} could not be run: ${error.message}`))
     child.on('exit', (...how) => resolve(how))

@@ -1,5 +1,6 @@
 /** `npm run dev:cluster`: the system as in production, on this machine. */
 import { resolve } from 'node:path'
+import { readableLine } from '@typecase/runtime/log'
 import { type Cluster, startCluster } from './start.ts'
 
 const started = performance.now()
@@ -26,7 +27,7 @@ try {
     env: { ...process.env, PORT: process.env.PORT ?? '3000' },
     say,
     onLine: (name, line) => {
-      if (!quiet.has(name)) console.log(`${name.padEnd(9)} | ${line}`)
+      if (!quiet.has(name)) console.log(process.stdout.isTTY ? readableLine(line) : `${name.padEnd(9)} | ${line}`)
     },
   })
   if (stopping) await cluster.stop()

@@ -1,7 +1,7 @@
 /** The settings of the whole system in one process. The only reader of the environment here. */
 import { isAbsolute, resolve } from 'node:path'
 import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
-import { logLevels } from '@typecase/runtime/log'
+import { type LogFormat, logFormats, logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -43,9 +43,15 @@ const schema = z.object({
   TRUST_PROXY: z.string().optional(),
   HEALTH_PORT: port().optional(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
+  /** Default: `text` on a terminal, else `json`. */
+  LOG_FORMAT: z.enum(logFormats).optional(),
 })
 
-export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT'> & { readonly SITE_PORT: number; readonly env: Environment }
+export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_FORMAT'> & {
+  readonly SITE_PORT: number
+  readonly LOG_FORMAT: LogFormat
+  readonly env: Environment
+}
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -59,6 +65,7 @@ export function standaloneConfig(env: Environment, cwd: string): StandaloneConfi
   return {
     ...config,
     SITE_PORT: config.SITE_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
+    LOG_FORMAT: config.LOG_FORMAT ?? (process.stderr.isTTY ? 'text' : 'json'),
     TYPECASE_DATA: data,
     SITE_ROOT: path(config.SITE_ROOT ?? `${data}/site`),
     BLOB_DIR: path(config.BLOB_DIR ?? `${data}/blobs`),

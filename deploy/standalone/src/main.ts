@@ -15,8 +15,8 @@ try {
 } catch (error) {
   reportFailedStart(withServiceFaults(error, process.env), createLogger('standalone', 'warn'))
 }
-const log = createLogger('standalone', config.LOG_LEVEL)
+const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FORMAT)
 const system = standalone(config, { log, progress: say })
-await runUntilSignal(system, log)
+await runUntilSignal(system, log, say)
 const running = system.running()
 if (running) announce(say, running, performance.now() - began)

@@ -71,7 +71,7 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   await begin(closing('database url', await publishDatabaseUrl(folder, databaseUrl)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, databaseUrl, begin)
-  const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL) })
+  const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
 
   const [identity, content, themes] = await together(
     begin(composeIdentity(settings.identity, shared('identity'))),
@@ -103,7 +103,7 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
 }
 
 async function eventBus(config: StandaloneConfig, databaseUrl: string, begin: Begin): Promise<EventBus> {
-  const log = createLogger('events', config.LOG_LEVEL)
+  const log = createLogger('events', config.LOG_LEVEL, config.LOG_FORMAT)
   if (config.NATS_URL) {
     const bus = jetStreamEventBus({ url: config.NATS_URL, log })
     await begin(closing('event bus', bus.close))

@@ -43,32 +43,50 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Part
 
 /** Milliseconds until a stop that hangs is cut off. Below the 30 s that Kubernetes grants. */
 const stopLimitMs = 25_000
+/** Milliseconds between words about a stop that takes time. */
+const progressMs = 1_000
+/** Milliseconds within which a second signal is taken for the first one, come by another way. */
+const echoMs = 300
 
 /**
- * Starts the part, waits for SIGTERM or SIGINT and stops it; the process then ends by itself with code 0. A start that
+ * Starts the part, waits for SIGTERM, SIGINT or SIGHUP and stops it; the process then ends by itself with code 0. A start that
  * fails prints one clear sentence a fault and ends with 78 (settings) or 1. A second signal, or a stop that hangs for
- * 25 s, ends the process with 1.
+ * 25 s, ends the process with 1. `say` is told of the stop: at once when it begins to take time, and of its end.
  */
-export async function runUntilSignal(part: Part, log: Logger): Promise<void> {
+export async function runUntilSignal(part: Part, log: Logger, say: (line: string) => void = () => undefined): Promise<void> {
   process.on('unhandledRejection', (error) => {
     log.fatal({ error }, 'a promise was rejected and nobody listened')
     process.exit(1)
   })
-  let stopping = false
+  // A terminal that was closed takes no more words; that must not end what stops in good order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   let running: Promise<void> = Promise.resolve()
+  let stopping = 0
   const stop = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stopping) {
+      // A launcher passes on the signal that the terminal has sent to every process already.
+      if (performance.now() - stopping < echoMs) return
+      say('Stopped at once: the next start repairs what was left open.')
+      process.exit(1)
+    }
+    stopping = performance.now()
     log.info({ signal }, 'stopping')
+    const progress = setInterval(() => {
+      const seconds = Math.round((performance.now() - stopping) / 1000)
+      say(`Stopping: what runs is finished … ${seconds} s (Ctrl-C again ends it at once)`)
+    }, progressMs).unref()
     setTimeout(() => {
       log.fatal('the stop took too long')
       process.exit(1)
     }, stopLimitMs).unref()
     running = running.catch(() => undefined).then(() => part.stop())
-    void running.then(() => log.info('stopped'))
+    void running.then(() => {
+      clearInterval(progress)
+      log.info('stopped')
+      say('Stopped.')
+    })
   }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
   try {
     running = part.start()
     await running
@@ -86,6 +104,13 @@ export function reportFailedStart(error: unknown, log: Logger): never {
     process.exit(configExitCode)
   }
   log.debug({ error }, 'the start failed')
-  process.stderr.write(`typecase: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`typecase: ${messagesOf(error).join(': ')}\n`)
   process.exit(1)
+}
+
+/** What it says and what its causes say, each once. */
+function messagesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [String(error)]
+  const rest = error.cause === undefined ? [] : messagesOf(error.cause)
+  return error.message && !rest.includes(error.message) ? [error.message, ...rest] : rest
 }

@@ -1,19 +1,27 @@
-/** Structured logs: one JSON object a line on standard error, so that standard output stays for the operator. */
+/** Structured logs, a line an entry on standard error, so that standard output stays for the operator. */
 import { destination, type Logger, pino } from 'pino'
 import { currentContext, hasContext } from '../context/index.ts'
 import { describeError } from './describe-error.ts'
+import { readableLine } from './readable.ts'
 
 export type { Logger } from 'pino'
+export { readableLine } from './readable.ts'
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+/** `json` is for programs, `text` for a person at a terminal. */
+export const logFormats = ['json', 'text'] as const
+export type LogFormat = (typeof logFormats)[number]
+
+const readable = { write: (line: string) => void process.stderr.write(`${readableLine(line.trimEnd())}\n`) }
 
 /** Secrets that must never reach a log, wherever a field of that name turns up. */
 const secretFields = ['password', 'token', 'authorization', 'cookie', 'set-cookie', 'secretKey', 'accessKey', 'cookieSecret']
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** A logger of that service. Within a call every line carries its request id and trace. */
-export const createLogger = (name: string, level: LogLevel = 'info'): Logger =>
+/** A logger of that service, in JSON unless told otherwise. Within a call every line carries its request id and trace. */
+export const createLogger = (name: string, level: LogLevel = 'info', format: LogFormat = 'json'): Logger =>
   pino(
     {
       name,
@@ -29,5 +37,5 @@ export const createLogger = (name: string, level: LogLevel = 'info'): Logger =>
         return { requestId, trace: traceparent.slice(3, 35) }
       },
     },
-    destination({ dest: 2, sync: true }),
+    format === 'text' ? readable : destination({ dest: 2, sync: true }),
   )

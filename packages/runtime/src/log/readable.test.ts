@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { readableLine } from './readable.ts'
+
+const entry = { level: 'warn', time: new Date(2026, 0, 2, 8, 9, 10).toISOString(), service: 'content', name: 'content' }
+
+describe('a log line for a person', () => {
+  it('says when, how bad, who, what and why in one line', () => {
+    const error = {
+      type: 'AppError',
+      message: 'The event bus is not available',
+      cause: { type: 'Error', message: 'not connected\nto NATS' },
+    }
+    expect(readableLine(JSON.stringify({ ...entry, error, pauseMs: 200, msg: 'events wait' }))).toBe(
+      '08:09:10  warn   content    events wait: The event bus is not available: not connected to NATS  (pauseMs=200)',
+    )
+  })
+
+  it('names the request and the place of an error that nobody foresaw', () => {
+    const stack = 'TypeError: x is not a function\n    at node:internal/y:1:2\n    at createPost (create-post.ts:12:3)'
+    const line = JSON.stringify({
+      ...entry,
+      level: 'error',
+      requestId: 'r-1',
+      trace: 't',
+      error: { message: 'x is not a function', stack },
+      msg: 'failed',
+    })
+    expect(readableLine(line)).toBe(
+      '08:09:10  error  content    failed: x is not a function  (request r-1) at createPost (create-post.ts:12:3)',
+    )
+  })
+
+  it('says nothing twice, and names an error without words by its code', () => {
+    const error = { type: 'Error', message: 'away', cause: { message: 'away', cause: { message: '', code: 'ECONNREFUSED' } } }
+    expect(readableLine(JSON.stringify({ ...entry, error, msg: 'lost' }))).toBe('08:09:10  warn   content    lost: away: ECONNREFUSED')
+  })
+
+  it('leaves what is no log entry as it is', () => {
+    for (const line of ['plain words', '{broken', '']) expect(readableLine(line)).toBe(line)
+  })
+})
