@@ -23,6 +23,7 @@ export const checks: readonly Step[] = [
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'boundaries', args: ['tools/check-boundaries.ts'] },
   { name: 'files', args: ['tools/check-files.ts'] },
+  { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 
 /** Runs all steps, the later ones also when an earlier one failed, and says how each went. */

@@ -12,3 +12,4 @@ export {
   wireType,
 } from './catalogue.ts'
 export { type CloudEvent, cloudEvent } from './envelope.ts'
+export { summaries } from './summaries.ts'

@@ -16,5 +16,7 @@ export const mediaEvents = {
   'media.file.stored': file,
   /** Its alt text or caption changed. */
   'media.file.described': file,
+  /** Narrower forms of an image can be had; the file says which. At most once a file. */
+  'media.file.renditions_made': file,
   'media.file.deleted': file,
 } as const
