@@ -1,5 +1,6 @@
 /**
- * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins.
+ * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins,
+ * site.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
@@ -9,6 +10,7 @@ import { measureFlat } from './flat.ts'
 import { measureFloor } from './floor/measure.ts'
 import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
+import { measureSite } from './site/measure.ts'
 import { measureStarts } from './starts.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
@@ -19,6 +21,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   logins: measureLogins,
   floor: measureFloor,
   flat: measureFlat,
+  site: measureSite,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,64 @@
+/** How soon a visitor sees what an author has saved. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { CorpusPost } from './corpus.ts'
+import type { Product } from './product.ts'
+
+const pauseMs = 2
+
+/** Milliseconds from the API's answer to the page, for posts all over the site, one edit after the other. */
+export async function measureEdits(
+  { api, siteUrl, idle }: Product,
+  posts: readonly CorpusPost[],
+  ids: readonly string[],
+  { count, warmUp }: { readonly count: number; readonly warmUp: number },
+): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < warmUp + count; n++) {
+    const at = (n * 1_237) % posts.length
+    const mark = `edit-${n}-of-${Date.now()}`
+    await api.ok('PUT', `/api/posts/${ids[at]}`, { json: { content: `${mark}\n\n${posts[at]?.markdown}` } })
+    const answered = performance.now()
+    for (;;) {
+      const page = await fetch(`${siteUrl}/post/${posts[at]?.slug}/`)
+      if ((await page.text()).includes(mark)) break
+      if (performance.now() - answered > 120_000) throw new Error('an edited post does not appear on the site')
+      await sleep(pauseMs)
+    }
+    if (n >= warmUp) times.push(performance.now() - answered)
+    await idle()
+  }
+  return times
+}
+
+/** Publishes drafts in one call and answers how many generations that led to, and the seconds until all were visible. */
+export async function measureBurst(
+  { api, siteUrl, databaseUrl, idle }: Product,
+  size: number,
+): Promise<{ generations: number; seconds: number }> {
+  const ids: string[] = []
+  for (let n = 0; n < size; n++) {
+    const metadata = { title: `Burst ${n}`, slug: `burst-${n}`, status: 'draft' }
+    ids.push(String((await api.ok('POST', '/api/posts', { json: { metadata, content: `Burst ${n}` } })).body.id))
+  }
+  await idle()
+  const before = await generationsSoFar(databaseUrl)
+  const began = performance.now()
+  await api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
+  for (const n of [0, size - 1]) while (!(await fetch(`${siteUrl}/post/burst-${n}/`)).ok) await sleep(20)
+  const seconds = (performance.now() - began) / 1000
+  await sleep(1_000)
+  await idle()
+  return { generations: (await generationsSoFar(databaseUrl)) - before, seconds }
+}
+
+async function generationsSoFar(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from publisher.generations')
+    return rows[0]?.n ?? 0
+  } finally {
+    await client.end()
+  }
+}

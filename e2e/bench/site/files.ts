@@ -1,0 +1,29 @@
+/** The corpus as files for the generators that read files, and what they wrote. */
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CorpusPost } from './corpus.ts'
+
+/** One Markdown file a post, its fields as JSON before the text. */
+export function writeCorpus(folder: string, posts: readonly CorpusPost[]): void {
+  mkdirSync(folder, { recursive: true })
+  for (const { title, slug, category, tags, createdAt, markdown } of posts) {
+    const fields = { title, slug, date: createdAt, category: [category], tag: tags }
+    writeFileSync(join(folder, `${slug}.md`), `${JSON.stringify(fields)}\n${markdown}`)
+  }
+}
+
+export interface Written {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** What lies below a folder, links not followed. */
+export function countFiles(folder: string): Written {
+  let [files, bytes] = [0, 0]
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue
+    files += 1
+    bytes += statSync(join(entry.parentPath, entry.name)).size
+  }
+  return { files, bytes }
+}

@@ -1,0 +1,136 @@
+/**
+ * Making the site: the product beside Hugo and beside a floor, from the same posts in one run, all in memory. `SITE_POSTS`
+ * gives other numbers of posts than 10,000, separated by commas.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { percentile, printTable, round } from '../table.ts'
+import { type CorpusPost, corpus } from './corpus.ts'
+import { measureBurst, measureEdits } from './edits.ts'
+import { countFiles } from './files.ts'
+import { hugo, writeHugoSite } from './hugo.ts'
+import { insertPosts } from './insert.ts'
+import { forgetBodies, type Generated, startProduct } from './product.ts'
+
+const run = promisify(execFile)
+const rounds = 3
+const edits = 50
+const burst = 1_000
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+interface Timed {
+  readonly seconds: number
+  readonly cpu: number
+}
+
+export async function measureSite(): Promise<void> {
+  for (const size of (process.env.SITE_POSTS ?? '10000').split(',').map(Number)) {
+    const folder = mkdtempSync(join(inMemory, 'typecase-bench-'))
+    try {
+      await compare(folder, corpus(size))
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function compare(folder: string, posts: readonly CorpusPost[]): Promise<void> {
+  const [source, data] = [join(folder, 'source'), join(folder, 'product')]
+  writeHugoSite(source, posts)
+  const tool = await hugo()
+  const runs = { floor: [] as Timed[], hugo: [] as Timed[], cold: [] as Generated[], warm: [] as Generated[], again: [] as Generated[] }
+  const ids = await fill(data, posts)
+  // In turns, so that a busy machine slows all of them.
+  for (let n = 0; n < rounds; n++) {
+    runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
+    if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
+    forgetBodies(data)
+    const cold = await startProduct(data)
+    runs.cold.push(await cold.generate())
+    runs.again.push(await cold.generate())
+    await cold.stop()
+    const warm = await startProduct(data)
+    runs.warm.push(await warm.generate())
+    await warm.stop()
+  }
+  const [floorBest, hugoBest, coldBest] = [best(runs.floor), best(runs.hugo), best(runs.cold)]
+  const row = (name: string, output: string, { seconds, cpu }: Timed) => [
+    name,
+    countFiles(output).files,
+    round(seconds, 2),
+    round(cpu, 2),
+    round(seconds / floorBest.seconds, 2),
+    tool ? round(hugoBest.seconds / seconds, 2) : '',
+    round(seconds / coldBest.seconds, 2),
+  ]
+  const product = realOutput(data)
+  printTable(
+    `The whole site of ${posts.length} posts, the best of ${rounds} in turns`,
+    ['what', 'files', 'seconds', 'CPU s', 'times the floor', 'times as fast as Hugo', 'of cold'],
+    [
+      row('floor', join(folder, 'floor'), floorBest),
+      ...(tool ? [row(`Hugo ${tool.version}`, join(folder, 'hugo'), hugoBest)] : []),
+      row('product, fresh process, nothing rendered before', product, coldBest),
+      row('product, fresh process, bodies rendered before', product, best(runs.warm)),
+      row('product, the next one of the same process', product, best(runs.again)),
+    ],
+  )
+  await tellEdits(data, posts, ids, Math.max(...[...runs.cold, ...runs.warm, ...runs.again].map(({ memory }) => memory)))
+}
+
+async function tellEdits(data: string, posts: readonly CorpusPost[], ids: readonly string[], memory: number): Promise<void> {
+  const system = await startProduct(data)
+  await system.generate()
+  const times = await measureEdits(system, posts, ids, { count: edits, warmUp: 5 })
+  const published = await measureBurst(system, burst)
+  await system.stop()
+  printTable(
+    `One edited post of ${posts.length}, from the API's answer to the page on the site; a burst; memory`,
+    ['what', 'value', 'unit'],
+    [
+      ['median', round(percentile(times, 50)), 'ms'],
+      ['95 of 100 edits within', round(percentile(times, 95)), 'ms'],
+      ['slowest', round(Math.max(...times)), 'ms'],
+      [`generations that ${burst} posts published in one call lead to`, published.generations, ''],
+      ['from that call to the last of them on the site', round(published.seconds, 1), 's'],
+      ['most memory of all Node processes during a full generation', round(memory), 'MiB'],
+    ],
+  )
+}
+
+/** The system with the posts in its database and one generation made. */
+async function fill(data: string, posts: readonly CorpusPost[]): Promise<string[]> {
+  const system = await startProduct(data)
+  const ids = await insertPosts(system.databaseUrl, posts)
+  await system.generate()
+  await system.stop()
+  return ids
+}
+
+async function floor(source: string, output: string): Promise<number> {
+  rmSync(output, { recursive: true, force: true })
+  const began = performance.now()
+  await run(process.execPath, [fileURLToPath(new URL('floor.ts', import.meta.url)), join(source, 'content/blog'), output])
+  return (performance.now() - began) / 1000
+}
+
+async function timed(work: () => Promise<number>): Promise<Timed> {
+  const before = endedChildrenSeconds()
+  const seconds = await work()
+  return { seconds, cpu: endedChildrenSeconds() - before }
+}
+
+/** Processor time of child processes that have ended. */
+function endedChildrenSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[13]) + Number(fields[14])) / 100
+}
+
+const best = <T extends Timed>(runs: readonly T[]): T => runs.toSorted((a, b) => a.seconds - b.seconds)[0] as T
+
+const realOutput = (data: string): string => join(data, 'data/site/_site/')

@@ -1,0 +1,110 @@
+/** The product as its users have it: the standalone system, asked over HTTP. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Api, loggedIn } from '../../api.ts'
+import { administrator, startProcess } from '../../process.ts'
+import { cpuSeconds, residentMiB, tree } from '../processes.ts'
+
+export interface Generated {
+  readonly seconds: number
+  /** Processor time of all processes of the system meanwhile, PostgreSQL included. */
+  readonly cpu: number
+  /** The most memory of the Node processes meanwhile, in MiB. */
+  readonly memory: number
+  readonly pages: number
+}
+
+export interface Product {
+  readonly api: Api
+  readonly siteUrl: string
+  readonly databaseUrl: string
+  /** The folder that visitors see. */
+  readonly output: string
+  /** Asks for a generation of everything and waits for its end. */
+  generate(): Promise<Generated>
+  /** Waits until nothing is queued or running. */
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startProduct(folder: string): Promise<Product> {
+  mkdirSync(folder, { recursive: true })
+  // The database runs as another user where this one is root.
+  chmodSync(folder, 0o711)
+  const system = await startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000' })
+  const api = await loggedIn(system.apiUrl, administrator)
+  const status = async () => (await api.ok('GET', '/api/static/status')).body as unknown as Status
+  const idle = async () => {
+    for (;;) {
+      const { current, last } = await status()
+      if (!current) return last
+      await sleep(20)
+    }
+  }
+  return {
+    api,
+    siteUrl: system.siteUrl,
+    databaseUrl: readFileSync(join(folder, 'data/database-url'), 'utf8').trim(),
+    output: join(folder, 'data/site/_site'),
+    async generate() {
+      await idle()
+      const watch = watchProcesses(system.pid)
+      const began = performance.now()
+      await api.ok('POST', '/api/static/generate')
+      const last = await idle()
+      const seconds = (performance.now() - began) / 1000
+      if (last?.state !== 'succeeded') throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
+      return { seconds, ...watch.end(), pages: last.pagesTotal }
+    },
+    idle: async () => void (await idle()),
+    stop: async () => void (await system.end('SIGTERM')),
+  }
+}
+
+/** Takes away what the publisher has rendered, so that the next generation begins with nothing but the data. */
+export function forgetBodies(folder: string): void {
+  const kept = join(folder, 'data/site/.bodies')
+  if (existsSync(kept)) rmSync(kept, { recursive: true })
+}
+
+interface Status {
+  readonly current: object | null
+  readonly last: { readonly state: string; readonly errors: unknown; readonly pagesTotal: number } | null
+}
+
+function watchProcesses(root: number): { end(): Pick<Generated, 'cpu' | 'memory'> } {
+  const used = new Map<number, { first: number; last: number }>()
+  let memory = 0
+  const known = new Set(tree(root))
+  const look = () => {
+    const pids = tree(root)
+    for (const pid of pids) {
+      const now = cpuSeconds(pid)
+      const before = used.get(pid)
+      if (before) before.last = Math.max(before.last, now)
+      else used.set(pid, { first: known.has(pid) ? now : 0, last: now })
+    }
+    memory = Math.max(
+      memory,
+      pids.filter(isNode).reduce((sum, pid) => sum + residentMiB(pid), 0),
+    )
+  }
+  look()
+  const timer = setInterval(look, 100)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return { cpu: [...used.values()].reduce((sum, { first, last }) => sum + last - first, 0), memory }
+    },
+  }
+}
+
+function isNode(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+  } catch {
+    return false
+  }
+}
