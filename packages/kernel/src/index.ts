@@ -4,4 +4,5 @@
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem } from './errors.ts'
+export { baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

@@ -191,6 +191,28 @@ describe('events', () => {
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
   })
 
+  it('under settings that no generation can use end as a failure that says so, and not again and again', async () => {
+    const { event, generate, change, site, ledger, wait, run } = publisher(small())
+    await generate()
+    const good = site()
+    change({ ...good, settings: { ...good.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' } })
+    const reason = 'The settings of the site can not be used: '
+    expect(await event()).toMatchObject({
+      trigger: 'event',
+      state: 'failed',
+      errors: [
+        { message: `${reason}outputDir must not use the name .generations, which is reserved` },
+        { message: expect.stringContaining(`${reason}baseUrl must be`) },
+      ],
+    })
+    wait(3_600_000)
+    await run()
+    expect(ledger.facts).toMatchObject([{}, { type: 'publisher.site.failed', data: { outputDir: '' } }])
+    expect((await ledger.overview()).current).toBeUndefined()
+    change(good)
+    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
+  })
+
   it.each([
     ['the settings', () => Promise.reject(away)],
     ['the other services', async () => small().settings],

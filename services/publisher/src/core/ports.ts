@@ -159,8 +159,8 @@ export interface GenerationLedger {
   recover(now: Date): Promise<void>
   /** The first that waits and is due; else when the next one will be; undefined when none waits. */
   next(now: Date): Promise<{ readonly generation: Generation } | { readonly dueAt: Date } | undefined>
-  /** From here on it runs, and another request queues another. */
-  start(id: string, options: GenerationOptions, at: Date): Promise<void>
+  /** From here on it runs, and another request queues another. Without options where there are none that it could run with. */
+  start(id: string, options: GenerationOptions | null, at: Date): Promise<void>
   progress(id: string, pages: PageCounts): Promise<void>
   /** Back into the queue, running or not, to be tried again at `dueAt`; one that waits for the same is merged into it. */
   postpone(id: string, dueAt: Date): Promise<void>

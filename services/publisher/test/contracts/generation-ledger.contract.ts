@@ -161,6 +161,23 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       }
     })
 
+    it('that has no options it could run with fails without', async () => {
+      const generation = await byEvent(1)
+      await ledger.start(generation.id, null, at(2))
+      const failed: SiteFact = {
+        type: 'publisher.site.failed',
+        data: { id: generation.id, trigger: 'event', outputDir: '', pagesTotal: 0, pagesWritten: 0, durationMs: 1, message: 'bad' },
+      }
+      const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
+      await ledger.finish(generation.id, { state: 'failed', ...counts, finishedAt: at(3), fact: failed, errors: [{ message: 'bad' }] })
+      expect((await ledger.overview()).last).toMatchObject({
+        id: generation.id,
+        options: null,
+        state: 'failed',
+        errors: [{ message: 'bad' }],
+      })
+    })
+
     it('that was taken over switches no site', async () => {
       const generation = await manual()
       await ledger.start(generation.id, options, at(2))

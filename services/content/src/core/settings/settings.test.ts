@@ -24,7 +24,7 @@ it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
   ['postsPerPage', [1, 100], [0, -1, 101, 1.5, Number.NaN]],
   [
     'siteUrl',
-    ['', 'http://example.test', 'https://example.test:8443/a?b'],
+    ['', 'http://example.test', 'https://example.test:8443/a'],
     [
       'ftp://example.test',
       'example.test',
@@ -36,13 +36,20 @@ it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
       ' https://x',
       'not a url',
       'https://a b',
+      'https://example.test/?a',
+      'https://ann@example.test',
+      'https://example.test/"x',
     ],
   ],
-  ['staticBaseUrl', ['', '/', '/blog', 'https://cdn.example.test'], ['//host', '/\\host', 'blog', 'javascript:alert(1)']],
+  [
+    'staticBaseUrl',
+    ['', '/', '/blog', 'https://cdn.example.test'],
+    ['//host', '/\\host', 'blog', 'javascript:alert(1)', '/a?b', '/a#b', "/a'b"],
+  ],
   [
     'staticOutputDir',
     ['out', 'out/site', '_site', '..a', 'a.b'],
-    ['', '/absolute', '..', '.', '../up', 'a/../../b', 'a/..', 'a\\b', 'a//b', 'a/', 'a\u0000'],
+    ['', '/absolute', '..', '.', '../up', 'a/../../b', 'a/..', 'a\\b', 'a//b', 'a/', 'a\u0000', '.generations', 'a/.Generations'],
   ],
   ['siteTitle', ['', '<b>&'], ['\u0000', '\ud800']],
 ])('checks %s', (name, good, bad) => {

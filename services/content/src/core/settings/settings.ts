@@ -1,5 +1,5 @@
 /** The site's settings, all but the active theme, which the themes service owns (D7). Pure rules over plain data. */
-import { type Actor, AppError, invalid, isAdmin, type Problem } from '@typecase/kernel'
+import { type Actor, AppError, baseUrlFault, invalid, isAdmin, outputDirFault, type Problem, siteUrlFault } from '@typecase/kernel'
 import { textFault } from '../text.ts'
 
 export interface Settings {
@@ -70,18 +70,7 @@ type Rule = (value: string | number | boolean) => string | undefined
 const rules: { readonly [K in keyof Settings]?: Rule } = {
   postsPerPage: (value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100 ? undefined : 'must be a whole number from 1 to 100',
-  siteUrl: (value) => (value === '' || isHttpUrl(String(value)) ? undefined : 'must be an absolute http(s) URL or empty'),
-  staticBaseUrl: (value) =>
-    value === '' || isHttpUrl(String(value)) || isRootedPath(String(value))
-      ? undefined
-      : 'must be an absolute http(s) URL, a path from / or empty',
-  staticOutputDir: (value) =>
-    isFolder(String(value)) ? undefined : 'must be a relative path of named folders, without ".", ".." and backslashes',
+  siteUrl: (value) => siteUrlFault(String(value)),
+  staticBaseUrl: (value) => baseUrlFault(String(value)),
+  staticOutputDir: (value) => outputDirFault(String(value)),
 }
-
-const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/?#\\]\S*$/i.test(text) && URL.canParse(text)
-
-const isRootedPath = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text)
-
-const isFolder = (text: string): boolean =>
-  text.split('/').every((name) => name !== '' && name !== '.' && name !== '..' && !/[\\\p{Cc}]/u.test(name)) && text.length <= 200

@@ -89,14 +89,14 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
       return row.due_at <= now ? { generation: fromRow(row) } : { dueAt: row.due_at }
     },
 
-    async start(id, { outputDir, baseUrl, cleanUrls }, at) {
+    async start(id, options, at) {
       const { numUpdatedRows } = await db
         .updateTable('generations')
         .set({
           state: 'running',
-          output_dir: outputDir,
-          base_url: baseUrl,
-          clean_urls: cleanUrls,
+          output_dir: options?.outputDir ?? null,
+          base_url: options?.baseUrl ?? null,
+          clean_urls: options?.cleanUrls ?? null,
           started_at: at,
           attempts: sql`attempts + 1`,
           pages_done: 0,

@@ -54,13 +54,14 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
     if (signal.aborted) return
     const isAway = isAppError(error) && error.kind === 'unavailable'
     if (isAway && (generation.trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(ports, generation)
-    // Without the settings nothing was begun: the change waits for as long as it takes.
-    if (!options) {
+    if (!options && !isAppError(error)) {
       await later(ports, generation)
       throw error
     }
+    // No options: the settings hold what no generation can use. That is an end too, until they are changed.
+    if (!options) await ledger.start(generation.id, null, startedAt)
     const finishedAt = clock()
-    const errors = faultsOf(error)
+    const errors = faultsOf(error, options ? '' : 'The settings of the site can not be used: ')
     const fact = siteFailed({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime(), errors[0]?.message ?? '')
     await ledger.finish(generation.id, { state: 'failed', ...counts, finishedAt, fact, errors })
     if (!isAppError(error)) throw error
@@ -108,8 +109,10 @@ const reportOf = (
 })
 
 /** What the status shows; the text of an unexpected error stays inside. */
-function faultsOf(error: unknown): readonly RenderFault[] {
+function faultsOf(error: unknown, before: string): readonly RenderFault[] {
   if (!isAppError(error)) return [{ message: 'An unexpected error ended the generation' }]
   const { faults } = error.fields
-  return Array.isArray(faults) ? (faults as RenderFault[]) : [{ message: error.message }]
+  if (Array.isArray(faults)) return faults as RenderFault[]
+  const messages = error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message]
+  return messages.map((message) => ({ message: before + message }))
 }

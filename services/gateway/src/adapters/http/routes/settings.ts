@@ -1,3 +1,4 @@
+import { baseUrlFault, outputDirFault, siteUrlFault } from '@typecase/kernel'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
@@ -7,11 +8,13 @@ import { success } from './schemas.ts'
 
 const group = 'Settings'
 
-const isAbsoluteUrl = (value: string): boolean => /^https?:\/\/[^\s/?#\\]\S*$/i.test(value) && URL.canParse(value)
-const isOutputDir = (value: string): boolean =>
-  value.length <= 200 && value.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\p{Cc}]/u.test(part))
-
 const string = () => z.string({ error: 'Must be a string' })
+/** A text that one of the rules shared with content and publisher finds nothing wrong with. */
+const ruled = (faultOf: (value: string) => string | undefined) =>
+  string().check(({ value, issues }) => {
+    const fault = faultOf(value)
+    if (fault) issues.push({ code: 'custom', message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`, input: value })
+  })
 const flag = () => z.boolean({ error: 'Must be true or false' })
 const changedSettings = z.object(
   {
@@ -24,16 +27,9 @@ const changedSettings = z.object(
       .optional(),
     activeTheme: string().min(1, 'Must not be empty').optional(),
     footerCode: string().optional(),
-    siteUrl: string()
-      .refine((value) => value === '' || isAbsoluteUrl(value), 'Must be an absolute http(s) URL or empty')
-      .optional(),
-    staticOutputDir: string().refine(isOutputDir, 'Must be a relative path without . and ..').optional(),
-    staticBaseUrl: string()
-      .refine(
-        (value) => value === '' || isAbsoluteUrl(value) || /^\/(?![/\\])[^\s\\]*$/.test(value),
-        'Must be an absolute http(s) URL, a path from / or empty',
-      )
-      .optional(),
+    siteUrl: ruled(siteUrlFault).optional(),
+    staticOutputDir: ruled(outputDirFault).optional(),
+    staticBaseUrl: ruled(baseUrlFault).optional(),
     staticCleanUrls: flag().optional(),
     staticAutoPublish: flag().optional(),
     allowRawHtml: flag().optional(),
