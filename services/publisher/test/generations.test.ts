@@ -1,9 +1,8 @@
 import { AppError, anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SourceSite } from '../src/core/ports.ts'
-import type { Page, Post } from '../src/core/site/site.ts'
+import type { GenerationLedger, SourceSite } from '../src/core/ports.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -157,6 +156,42 @@ describe('a manual generation', () => {
     expect((await files()).has('images/a.png')).toBe(false)
   })
 
+  it('leaves out a page whose address another has, and names it with the reason', async () => {
+    const { generate, event, files } = publisher(aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }))
+    const errors = [
+      { message: 'The page "Mine" is left out: its address /post/a/ belongs to the post "Title a"', page: 'post/a/index.html' },
+    ]
+    expect(await generate()).toMatchObject({ state: 'succeeded', errors })
+    expect((await files()).get('post/a/index.html')).toContain('Title a')
+    expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0, errors })
+  })
+
+  it('shows how many pages there will be at once, and all of them done before the site is switched', async () => {
+    const made = publisher(small())
+    const seen: unknown[] = []
+    const ledger: GenerationLedger = {
+      ...made.ledger,
+      progress: async (id, counts) => {
+        seen.push([counts.pagesDone, counts.pagesTotal])
+        await made.ledger.progress(id, counts)
+      },
+      finish: async (id, end, publish) => {
+        seen.push('end')
+        await made.ledger.finish(id, end, publish)
+      },
+    }
+    const watched = publisher(small(), { ledger })
+    await watched.app.generateSite(watched.admin, {})
+    await watched.run()
+    expect(seen[0]).toEqual([0, 10])
+    expect(seen.slice(-2)).toEqual([[10, 10], 'end'])
+  })
+
+  it('that fails keeps the count of what was done', async () => {
+    const { generate } = publisher({ ...small(), theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }) })
+    expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 8, pagesTotal: 10 })
+  })
+
   it('puts the footer code on every page, unescaped', async () => {
     const { generate, files } = publisher({ ...small(), settings: { ...small().settings, footerCode: '<script>foot()</script>' } })
     await generate()
@@ -231,68 +266,3 @@ describe('events', () => {
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
   })
 })
-
-describe('an incremental generation', () => {
-  it.each([1, 2, 3, 4])('equals a full one byte for byte, whatever was edited (seed %i)', async (seed) => {
-    const random = generator(seed)
-    const theme = aSourceTheme({
-      'templates/post.html':
-        '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}</body>',
-      'templates/taxonomy.html': '<body>{{title}}{{#each recentPosts}}{{title}}{{/each}}{{> list}}</body>',
-      'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
-    })
-    const { event, generate, change, site, files } = publisher({ ...small(), theme })
-    await generate()
-    for (let step = 0; step < 12; step++) {
-      for (let edits = 1 + random(3); edits > 0; edits--) change(edit(site(), random))
-      expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
-      const incremental = await files()
-      await generate()
-      expect(await files()).toEqual(incremental)
-    }
-  })
-})
-
-type Random = (below: number) => number
-
-/** Mulberry32. */
-function generator(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-let made = 0
-function edit(site: SourceSite, random: Random): SourceSite {
-  const pick = random(10)
-  const index = random(Math.max(1, site.posts.length))
-  const posts = (change: (post: SourceSite['posts'][number]) => Partial<Post & { markdown: string }>) =>
-    site.posts.map((post, at) =>
-      at === index ? ({ ...post, ...change(post), updatedAt: new Date(Date.UTC(2026, 1, ++made)).toISOString() } as typeof post) : post,
-    )
-  if (pick < 3)
-    return {
-      ...site,
-      posts: [
-        ...site.posts,
-        written(
-          aPost(`new-${++made}`, {
-            at: 1 + random(28),
-            category: ['News', 'Old', null][random(3)] ?? null,
-            tags: ['A', 'B'].slice(random(3)),
-          }),
-        ),
-      ],
-    }
-  if (pick === 3) return { ...site, posts: site.posts.filter((_, at) => at !== index) }
-  if (pick === 4) return { ...site, posts: posts(() => ({ markdown: `See [this](/post/one/) ${++made}` })) }
-  if (pick === 5) return { ...site, posts: posts(() => ({ category: ['News', 'Old', null][random(3)] ?? null })) }
-  if (pick === 6) return { ...site, posts: posts((post) => ({ slug: `${post.slug}x`, title: `T ${++made}` })) }
-  if (pick === 7) return { ...site, pages: [...site.pages, written<Page>(aPage(`about/p${++made}`))] }
-  if (pick === 8) return { ...site, menu: [aMenuItem({ id: 'm', title: `M ${++made}`, url: '/about/' })] }
-  return { ...site, settings: { ...site.settings, postsPerPage: 1 + random(3), siteTitle: `S ${random(3)}` } }
-}

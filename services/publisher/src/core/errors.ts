@@ -32,6 +32,14 @@ export interface RenderFault {
   readonly page?: string | undefined
 }
 
+/** The site is made all the same, without that page; `other` has its address, or the address is too long. */
+export const pageLeftOut = (title: string, page: string, other?: { readonly owner: string; readonly address: string }): RenderFault => ({
+  message: other
+    ? `The page "${title}" is left out: its address ${other.address} belongs to ${other.owner}`
+    : `The page "${title}" is left out: its address is too long`,
+  page,
+})
+
 /** Carries what the status shows (D12.2): message, template, line and page of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })

@@ -178,4 +178,7 @@ export interface GenerationLedger {
 export type GenerationEnd = PageCounts & {
   readonly finishedAt: Date
   readonly fact: SiteFact
-} & ({ readonly state: 'succeeded' } | { readonly state: 'failed'; readonly errors: readonly RenderFault[] })
+} & (
+    | { readonly state: 'succeeded'; readonly errors?: readonly RenderFault[] }
+    | { readonly state: 'failed'; readonly errors: readonly RenderFault[] }
+  )

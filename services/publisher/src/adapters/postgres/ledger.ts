@@ -175,7 +175,7 @@ async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: Gene
       pages_done: end.pagesDone,
       pages_total: end.pagesTotal,
       pages_written: end.pagesWritten,
-      errors: jsonb(end.state === 'failed' ? [...end.errors] : []),
+      errors: jsonb([...(end.errors ?? [])]),
     })
     .where('id', '=', id)
     .execute()

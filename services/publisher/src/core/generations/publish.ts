@@ -1,5 +1,5 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { renderingFailed } from '../errors.ts'
+import { type RenderFault, renderingFailed } from '../errors.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { planSite } from '../plan/plan-site.ts'
@@ -14,6 +14,8 @@ const filesAtOnce = 16
 
 export interface Build {
   readonly counts: PageCounts
+  /** What is wrong with single pages and keeps no site from being made. */
+  readonly faults: readonly RenderFault[]
   /** Switches to the new site; does nothing where nothing changed. */
   activate(): Promise<void>
   discard(): Promise<void>
@@ -37,13 +39,16 @@ export async function buildSite(
   const site = await renderBodies(ports, source)
   const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
   const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
+  const faults = plan.leftOut.slice(0, maxFaults)
   const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
   const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
-  if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal)
+  await watch.progress(counts)
+  if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
   const staging = await ports.sites.stage(options.outputDir, id)
   try {
     const manifest = await writeSite(ports, { source, plan, addresses, former, staging, counts, full: trigger === 'manual' }, watch)
-    return { counts, activate: () => staging.activate(manifest), discard: () => staging.discard() }
+    await watch.progress(counts)
+    return { counts, faults, activate: () => staging.activate(manifest), discard: () => staging.discard() }
   } catch (error) {
     await staging.discard()
     throw error
@@ -68,8 +73,9 @@ async function renderBodies({ markup, renderer }: Ports, source: SourceSite): Pr
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>
   plan.files.length === former.size && plan.files.every(({ path, digest }) => former.get(path) === digest)
 
-const nothingToDo = (pages: number): Build => ({
+const nothingToDo = (pages: number, faults: readonly RenderFault[]): Build => ({
   counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
+  faults,
   activate: async () => undefined,
   discard: async () => undefined,
 })

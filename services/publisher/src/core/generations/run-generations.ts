@@ -41,12 +41,17 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
     options ??= await optionsOfEvent(ports)
     if (!options) return await ledger.drop(generation.id)
     await ledger.start(generation.id, options, startedAt)
-    build = await buildSite(ports, generation, options, { signal, progress: reporter(ports, generation.id) })
+    const report = reporter(ports, generation.id)
+    const progress = (now: PageCounts) => {
+      counts = { ...now }
+      return report(counts)
+    }
+    build = await buildSite(ports, generation, options, { signal, progress })
     counts = build.counts
     signal.throwIfAborted()
     const finishedAt = clock()
     const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
-    await ledger.finish(generation.id, { state: 'succeeded', ...counts, finishedAt, fact }, build.activate)
+    await ledger.finish(generation.id, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults }, build.activate)
     await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
   } catch (error) {
     await build?.discard()
@@ -79,12 +84,12 @@ async function later({ ledger, clock }: PublisherPorts, { id, attempts }: Genera
   await ledger.postpone(id, new Date(clock().getTime() + delay))
 }
 
-/** Writes the progress down now and then, not for every page. */
+/** Writes the progress down now and then, not for every page, and when all are done. */
 function reporter({ ledger, clock }: PublisherPorts, id: string): (counts: PageCounts) => Promise<void> {
   let last = 0
   return async (counts) => {
     const now = clock().getTime()
-    if (now - last < progressEveryMs) return
+    if (now - last < progressEveryMs && counts.pagesDone < counts.pagesTotal) return
     last = now
     await ledger.progress(id, counts)
   }

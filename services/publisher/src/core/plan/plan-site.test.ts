@@ -92,11 +92,6 @@ describe('the plan', () => {
     expect(plan(blog)).toEqual(plan(structuredClone(blog)))
   })
 
-  it('fails by name where two items want one file', () => {
-    const site = aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage('2', { type: 'normal', title: 'Second' })] })
-    expect(() => plan(site)).toThrow('The home page (page 2) and The page "Second" both want the address /page/2/index.html')
-  })
-
   it('leaves metadata files out', () => {
     const site = aSite({
       media: [

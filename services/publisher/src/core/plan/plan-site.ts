@@ -9,6 +9,7 @@ import { headHtml } from '../render/head.ts'
 import { type SharedModel, type SharedName, sharedModel } from '../render/shared-model.ts'
 import { compare, type Site } from '../site/site.ts'
 import { type Addresses, resolver } from './addresses.ts'
+import { withoutCollisions } from './claims.ts'
 import { type PageDraft, planPages, routesOf, sitemapOrder } from './plan-pages.ts'
 import type { PageData, PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from './planned.ts'
 import { fileOf } from './routes.ts'
@@ -20,10 +21,11 @@ const edition = 1
 /** SHA-256 of a text, hex. */
 export type Digest = (text: string) => string
 
-/** @throws OUTPUT_COLLISION when two items want one file, LAYOUT_MISSING. */
-export function planSite(site: Site, addresses: Addresses, digest: Digest): SitePlan {
-  const taxonomies = taxonomiesOf(site)
+/** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
+export function planSite(wanted: Site, addresses: Addresses, digest: Digest): SitePlan {
+  const taxonomies = taxonomiesOf(wanted)
   const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
+  const { site, leftOut } = withoutCollisions(wanted, terms, addresses.cleanUrls)
   const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms)))
   const summaryOf = postSummaries(context)
   const shared = sharedModel(context, summaryOf)
@@ -35,7 +37,7 @@ export function planSite(site: Site, addresses: Addresses, digest: Digest): Site
     ...texts(context, drafts, digest).map((file) => ({ owner: `The generated ${file.path}`, file })),
     ...copies(site).map((file) => ({ owner: `The file ${file.path}`, file })),
   ]
-  return { files: distinct(owned), shared, footerCode }
+  return { files: distinct(owned), shared, footerCode, leftOut }
 }
 
 function plannedPage(context: Context, draft: PageDraft, seal: Seal): PlannedPage {

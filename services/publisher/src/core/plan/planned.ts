@@ -1,3 +1,4 @@
+import type { RenderFault } from '../errors.ts'
 import type { Breadcrumb } from '../render/breadcrumbs.ts'
 import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
 import type { Section } from '../render/sections.ts'
@@ -59,6 +60,8 @@ export interface PlannedCopy extends Planned {
 export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 
 export interface SitePlan {
+  /** Pages that are left out, because another has their address; the site is made all the same. */
+  readonly leftOut: readonly RenderFault[]
   /** By path. */
   readonly files: readonly PlannedFile[]
   readonly shared: SharedModel
