@@ -1,8 +1,10 @@
 /**
- * What every core may know. Imports nothing; stays under 200 lines.
+ * What every core may know. Imports nothing; stays under 400 lines.
  */
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem } from './errors.ts'
+export { nestsTooDeep } from './markdown-nesting.ts'
+export { nestingLimit } from './nesting-limit.ts'
 export { baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

@@ -1,4 +1,5 @@
 /** Rules about plain text. */
+import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 
 /** Why a text can't be kept as it is; undefined when it can. The database takes neither U+0000 nor half a surrogate pair. */
 export function textFault(text: string): string | undefined {
@@ -6,6 +7,10 @@ export function textFault(text: string): string | undefined {
   if (!text.isWellFormed()) return 'must be well-formed Unicode'
   return undefined
 }
+
+/** Why a body can't be kept: it is no text, or nests deeper than those who read it can bear. */
+export const bodyFault = (markdown: string): string | undefined =>
+  textFault(markdown) ?? (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)
 
 /** At most `length` UTF-16 units from the start; never half a surrogate pair. */
 export function cutText(text: string, length: number): string {

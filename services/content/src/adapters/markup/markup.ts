@@ -9,6 +9,8 @@ const sourceLimit = 32_000
 /** Above these the parser's time or stack grows out of proportion; such a source is no prose, and is read as plain text. */
 const emphasisLimit = 3000
 const depthLimit = 40
+/** Columns of a table in one line: the parser fills each of its rows up with cells. */
+const wideTable = /(?:\|[^|\n]*){100}/
 
 /** Markdown and HTML read by real parsers. */
 export const markup = (): Markup => ({
@@ -25,6 +27,7 @@ export const markup = (): Markup => ({
 
 function isProse(source: string): boolean {
   if ((source.match(/[*_~]/g)?.length ?? 0) > emphasisLimit) return false
+  if (wideTable.test(source)) return false
   return !source.split('\n').some((line) => depthOf(line) > depthLimit)
 }
 

@@ -8,7 +8,7 @@ import { storableFaults } from '../metadata/storable.ts'
 import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
-import { textFault } from '../text.ts'
+import { bodyFault } from '../text.ts'
 
 export const pageTypes = ['normal', 'custom'] as const
 export type PageType = (typeof pageTypes)[number]
@@ -148,7 +148,7 @@ const withoutClearedFields = (extra: JsonObject): JsonObject =>
 
 function checked({ metadata, content = '' }: PageInput, fields: ItemFields, faults: readonly Problem[]): PageFields {
   const { pageType, parentPage } = metadata
-  const contentFault = textFault(content)
+  const contentFault = bodyFault(content)
   const all = [
     ...faults,
     ...(pageType === undefined || pageType === null || isPageType(pageType) ? [] : [{ path: 'metadata.pageType', message: pageTypeFault }]),

@@ -120,3 +120,10 @@ it('names every fault of a page at once', async () => {
   const { id } = await create({})
   await expect(update(id, { pageType: null })).rejects.toMatchObject(fault('metadata.pageType'))
 })
+
+it('refuses a body that nests too deep, in a new page and in a change', async () => {
+  const content = `${'['.repeat(101)}${']'.repeat(101)}`
+  await expect(app.createPage(editor, { metadata: { title: 'T' }, content })).rejects.toMatchObject(fault('content'))
+  const { id } = await create({})
+  await expect(app.updatePage(editor, { id, metadata: {}, content })).rejects.toMatchObject(fault('content'))
+})

@@ -116,3 +116,12 @@ it('changes a status only when it differs', () => {
   expect(withPostStatus(post, 'draft', later)).toBeUndefined()
   expect(withPostStatus(post, 'published', later)).toMatchObject({ status: 'published', updatedAt: later, revision: 1 })
 })
+
+it('refuses a body that nests deeper than its readers can bear, and names the limit', () => {
+  const content = `${'- '.repeat(101)}a`
+  const problem = { path: 'content', message: 'content must not nest deeper than 100 levels' }
+  const refusal = expect.objectContaining({ code: 'VALIDATION_ERROR', message: problem.message, problems: [problem] })
+  expect(() => draft({ title: 'T' }, content)).toThrow(refusal)
+  expect(() => checkPostChange('p1', { metadata: {}, content })).toThrow(refusal)
+  expect(draft({ title: 'T' }, content.slice(2)).content).toBe(content.slice(2))
+})

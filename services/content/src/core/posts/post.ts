@@ -8,7 +8,7 @@ import { storableFaults } from '../metadata/storable.ts'
 import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
-import { textFault } from '../text.ts'
+import { bodyFault } from '../text.ts'
 
 /** A post without what is long. */
 export interface PostHead extends Schedule {
@@ -138,7 +138,7 @@ const withoutClearedFields = (extra: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(extra).filter(([name, value]) => value !== null || !(name in postFields)))
 
 function refuseFaults<T>(metadata: JsonObject, content: string, { fields, faults }: Read<T>): T {
-  const contentFault = textFault(content)
+  const contentFault = bodyFault(content)
   const all = [
     ...faults,
     ...knownFaults(metadata, postFields),

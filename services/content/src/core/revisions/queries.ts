@@ -3,6 +3,7 @@ import { requireEditor } from '../access.ts'
 import { type ItemKind, notFound, revisionNotFound } from '../errors.ts'
 import { listBounds } from '../list-input.ts'
 import type { ContentReader, Ports, RevisionReader } from '../ports.ts'
+import { bodyFault } from '../text.ts'
 import type { Revision, RevisionHead } from './revision.ts'
 
 export interface RevisionListInput {
@@ -40,6 +41,14 @@ export const getRevision =
 export async function requireRevision(read: ContentReader, kind: ItemKind, id: string, revision: number): Promise<Revision> {
   const found = await revisionsOf(read, kind).get(id, revision)
   if (!found) throw revisionNotFound()
+  return found
+}
+
+/** The revision, if its body may be saved today. @throws REVISION_NOT_FOUND, VALIDATION_ERROR */
+export async function requireRestorable(read: ContentReader, kind: ItemKind, id: string, revision: number): Promise<Revision> {
+  const found = await requireRevision(read, kind, id, revision)
+  const fault = bodyFault(found.content)
+  if (fault) throw invalid([{ path: 'content', message: `content ${fault}` }])
   return found
 }
 

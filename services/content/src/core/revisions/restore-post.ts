@@ -5,7 +5,7 @@ import { postFact } from '../events.ts'
 import { previewLimit } from '../list-input.ts'
 import type { Ports } from '../ports.ts'
 import { changedPostNames, type Post } from '../posts/post.ts'
-import { requireRevision } from './queries.ts'
+import { requireRestorable } from './queries.ts'
 import { keptPost } from './revision.ts'
 
 export interface Restoration {
@@ -19,13 +19,13 @@ export interface Restoration {
 /**
  * Brings title, metadata and content of an old revision back, as a new revision. Slug, status and schedule stay as they
  * are: links keep working, and nothing appears or vanishes by it.
- * @throws POST_NOT_FOUND, REVISION_NOT_FOUND, PRECONDITION_FAILED
+ * @throws POST_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR, PRECONDITION_FAILED
  */
 export const restorePost =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, revision, expectedRevision }: Restoration): Promise<Post> => {
     const { username } = requireEditor(actor)
-    const old = await requireRevision(store.read, 'post', id, revision)
+    const old = await requireRestorable(store.read, 'post', id, revision)
     const text = markup.plainText(old.content, previewLimit)
     return store.write(async (tx) => {
       const before = await tx.posts.get(id)

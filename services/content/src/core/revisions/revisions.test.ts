@@ -1,4 +1,4 @@
-import { type Actor, anonymous } from '@typecase/kernel'
+import { type Actor, anonymous, nestingLimit } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
 import { markup } from '../../adapters/markup/markup.ts'
 import { type MemoryContentStore, memoryContentStore } from '../../adapters/memory/store.ts'
@@ -91,4 +91,22 @@ it('shows revisions to users only, and checks the bounds of a list', async () =>
   await expect(app.listRevisions(ada, { ...asked, limit: 0 })).rejects.toMatchObject({ problems: [{ path: 'limit' }] })
   await app.deletePost(ada, { id: post.id })
   await expect(app.listRevisions(ada, asked)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
+})
+
+it('does not bring back a body that nests too deep to be saved today', async () => {
+  const { post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
+  const { page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
+  const content = '> '.repeat(nestingLimit + 1)
+  const deepened = { by: 'ada', fields: {}, changed: [] }
+  await store.write(async (tx) => {
+    const [oldPost, oldPage] = [await tx.posts.get(post.id), await tx.pages.get(page.id)]
+    if (oldPost) await tx.posts.save({ ...oldPost, content, revision: 2 })
+    if (oldPage) await tx.pages.save({ ...oldPage, content, revision: 2 })
+    await tx.posts.keepRevisions([{ ...deepened, id: post.id }])
+    await tx.pages.keepRevisions([{ ...deepened, id: page.id }])
+  })
+  const refusal = { code: 'VALIDATION_ERROR', problems: [{ path: 'content', message: 'content must not nest deeper than 100 levels' }] }
+  await expect(app.restorePost(ada, { id: post.id, revision: 2 })).rejects.toMatchObject(refusal)
+  await expect(app.restorePage(ada, { id: page.id, revision: 2 })).rejects.toMatchObject(refusal)
+  expect(await app.updatePost(ada, { id: post.id, metadata: { title: 'Other' } })).toMatchObject({ title: 'Other', content })
 })

@@ -1,0 +1,121 @@
+/** Quotes, lists and fences, followed line by line. */
+import { nestingLimit } from './nesting-limit.ts'
+
+/** A fence, with the containers around it. */
+interface Fence {
+  readonly mark: string
+  readonly depth: number
+}
+
+/** Follows the containers that are open: a quote is noted as 0, an item of a list as the columns by which it indents. */
+export function blockReader() {
+  const open: number[] = []
+  let fence: Fence | undefined
+
+  /** Answers where the text of the line begins, which containers it opens noted. */
+  function line(source: string, start: number, end: number): number | 'blank' | 'code' {
+    const last = lastVisible(source, start, end)
+    const { at, kept } = within(source, start, last)
+    if (fence && kept >= fence.depth) {
+      if (source.startsWith(fence.mark, skipBlanks(source, at, last))) fence = undefined
+      return 'code'
+    }
+    fence = undefined
+    if (at > last) return 'blank'
+    open.length = kept
+    return opened(source, at, last, ruleStart(source, start, last))
+  }
+
+  /** Where the line is behind the containers that it goes on in, and how many those are. */
+  function within(source: string, start: number, last: number): { at: number; kept: number } {
+    let at = start
+    let kept = 0
+    for (; kept < open.length; kept++) {
+      const next = continued(source, at, last, open[kept] ?? 0)
+      if (next === undefined) break
+      at = next
+    }
+    return { at, kept }
+  }
+
+  function opened(source: string, from: number, last: number, rule: number): number | 'code' {
+    let at = from
+    while (at <= last && open.length <= nestingLimit) {
+      const text = skipBlanks(source, at, last)
+      const gap = columns(source, at, text)
+      if (gap > 3) return 'code'
+      const width = text < rule ? markerWidth(source, text, last) : 0
+      if (width === 0) return isFence(source, text) ? 'code' : text
+      open.push(source[text] === '>' ? 0 : gap + width + 1)
+      at = behindBlank(source, text + width)
+    }
+    return at
+  }
+
+  function isFence(source: string, text: number): boolean {
+    const mark = source.slice(text, text + 3)
+    if (mark !== '```' && mark !== '~~~') return false
+    fence = { mark, depth: open.length }
+    return true
+  }
+
+  return { line, depth: () => open.length }
+}
+
+/** Where the line goes on within a container that was open before it; undefined when it ends there. */
+function continued(source: string, at: number, last: number, indent: number): number | undefined {
+  if (indent > 0 && at > last) return at
+  if (indent === 0) {
+    const text = skipBlanks(source, at, Math.min(last, at + 3))
+    if (source[text] !== '>' || text > last) return undefined
+    return behindBlank(source, text + 1)
+  }
+  for (let column = 0; column < indent; column += source[at++] === '\t' ? 4 : 1) if (!isBlank(source[at])) return undefined
+  return at
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
+
+const behindBlank = (source: string, at: number): number => (isBlank(source[at]) ? at + 1 : at)
+
+function skipBlanks(source: string, from: number, last: number): number {
+  let at = from
+  while (at <= last && isBlank(source[at])) at++
+  return at
+}
+
+/** Columns of the blanks between two places; more than 4 are not told apart. */
+function columns(source: string, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to && count < 5; at++) count += source[at] === '\t' ? 4 : 1
+  return count
+}
+
+function lastVisible(source: string, start: number, end: number): number {
+  let at = end - 1
+  while (at >= start && (isBlank(source[at]) || source[at] === '\r')) at--
+  return at
+}
+
+/** From here on the line is a rule, `- - -`, whose marks open no lists. */
+function ruleStart(source: string, start: number, last: number): number {
+  const mark = source[last] ?? ''
+  let at = last
+  if (mark !== '-' && mark !== '*') return last + 1
+  while (at >= start && (source[at] === mark || isBlank(source[at]))) at--
+  return at + 1
+}
+
+/** Length of `>`, `-` or `12.`; 0 where none begins. */
+function markerWidth(source: string, at: number, last: number): number {
+  const first = source[at] ?? ''
+  if (first === '>') return 1
+  let width = 1
+  if (first >= '0' && first <= '9') {
+    while (width < 10 && (source[at + width] ?? '') >= '0' && (source[at + width] ?? '') <= '9') width++
+    const after = source[at + width]
+    if (after !== '.' && after !== ')') return 0
+    width++
+  } else if (first !== '-' && first !== '+' && first !== '*') return 0
+  return at + width > last || isBlank(source[at + width]) ? width : 0
+}

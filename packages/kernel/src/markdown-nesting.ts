@@ -1,0 +1,23 @@
+/**
+ * How deep Markdown nests, told in one pass and without recursion: parsers recurse into quotes, lists, brackets and
+ * emphasis, so depth is what they can't bear. A close reading of the source, not a parser: who parses protects itself too.
+ */
+import { blockReader } from './markdown-blocks.ts'
+import { inlineReader } from './markdown-pairs.ts'
+import { nestingLimit } from './nesting-limit.ts'
+
+/** True when quotes and lists, or pairs of brackets or emphasis in one paragraph, nest deeper than {@link nestingLimit}. */
+export function nestsTooDeep(markdown: string): boolean {
+  const blocks = blockReader()
+  let inline = inlineReader()
+  for (let start = 0; start <= markdown.length; ) {
+    const found = markdown.indexOf('\n', start)
+    const end = found < 0 ? markdown.length : found
+    const text = blocks.line(markdown, start, end)
+    if (blocks.depth() > nestingLimit) return true
+    if (text === 'blank') inline = inlineReader()
+    else if (text !== 'code' && inline.deepens(markdown.slice(text, end))) return true
+    start = end + 1
+  }
+  return false
+}

@@ -1,0 +1,70 @@
+/** Brackets and emphasis of a paragraph, paired up. */
+import { nestingLimit } from './nesting-limit.ts'
+
+interface Opener {
+  readonly mark: string
+  /** Levels that its own closing adds. */
+  readonly size: number
+  /** Levels of what was closed within. */
+  height: number
+}
+
+/** Openers that are remembered of one paragraph, at the least. */
+const openersKept = 5000
+/** A character that is escaped, a bracket, or a run of emphasis. */
+const marks = /\\[\s\S]|[[\]]|\*+|_+/g
+
+/** Heights of pairs, kept from line to line of a paragraph. What is never closed nests nothing. */
+export function inlineReader() {
+  const openers: Opener[] = []
+  const count: Record<string, number> = {}
+
+  /** True as soon as a pair is too high. */
+  function deepens(line: string): boolean {
+    for (const { 0: run, index } of line.matchAll(marks)) {
+      const mark = run.charAt(0)
+      if (mark === '\\') continue
+      const { closes, opens } = sides(line, index, run)
+      const partner = mark === ']' ? '[' : mark
+      const size = Math.ceil(run.length / 2)
+      if (closes && (count[partner] ?? 0) > 0) {
+        if (close(partner, size) > nestingLimit) return true
+      } else if (opens) open({ mark, size, height: 0 })
+    }
+    return false
+  }
+
+  function open(opener: Opener): void {
+    openers.push(opener)
+    count[opener.mark] = (count[opener.mark] ?? 0) + 1
+    if (openers.length > 2 * openersKept) openers.splice(0, openersKept).forEach(forget)
+  }
+
+  /** The height of the pair that is closed. */
+  function close(mark: string, size: number): number {
+    for (let opener = openers.pop(); opener; opener = openers.pop()) {
+      forget(opener)
+      const isPair = opener.mark === mark
+      const height = opener.height + (isPair ? Math.min(size, opener.size) : 0)
+      const around = openers.at(-1)
+      if (around) around.height = Math.max(around.height, height)
+      if (isPair) return height
+    }
+    return 0
+  }
+
+  function forget({ mark }: Opener): void {
+    count[mark] = (count[mark] ?? 1) - 1
+  }
+
+  return { deepens }
+}
+
+/** Whether a mark may close, and whether it may open. */
+function sides(line: string, at: number, run: string): { closes: boolean; opens: boolean } {
+  const mark = run.charAt(0)
+  if (mark === '[' || mark === ']') return { closes: mark === ']', opens: mark === '[' }
+  const [before, after] = [line[at - 1] ?? ' ', line[at + run.length] ?? ' ']
+  const inWord = mark === '_' && /\w/.test(before) && /\w/.test(after)
+  return { closes: !inWord && !/\s/.test(before), opens: !inWord && !/\s/.test(after) }
+}

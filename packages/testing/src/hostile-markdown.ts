@@ -1,0 +1,141 @@
+/**
+ * Markdown that is small to write and hard to parse: each is known to overflow the stack of some parser, or to take time that
+ * grows with the square of its length. What reads bodies is tried on all of them.
+ */
+
+export interface HostileText {
+  readonly name: string
+  /** A text of about so many UTF-16 units. */
+  readonly ofLength: (length: number) => string
+}
+
+/** UTF-16 units of the longest body that fits into one request of the API (4 MiB of JSON). */
+export const longestBody = 4_000_000
+
+const filled = (unit: string, length: number): string => unit.repeat(Math.max(1, Math.floor(length / unit.length)))
+
+const repeated = (unit: string, end = ''): HostileText['ofLength'] => {
+  return (length) => filled(unit, length - end.length) + end
+}
+
+/** Runs of 1, 2, 3, ... times the character, apart. */
+function growing(character: string, length: number): string {
+  const runs: string[] = []
+  for (let size = 1, left = length; left > 0; size++) {
+    runs.push(character.repeat(size))
+    left -= size + 1
+  }
+  return runs.join(' ')
+}
+
+/** Lines that each go one level deeper. Their length grows with the square of the depth. */
+function staircase(step: string, end: string, length: number): string {
+  const depth = Math.floor(Math.sqrt((2 * length) / step.length))
+  return Array.from({ length: depth }, (_, level) => `${step.repeat(level)}${end}`).join('\n')
+}
+
+const numbered = (line: (n: number) => string, length: number): string => {
+  const lines: string[] = []
+  for (let n = 0, size = 0; size < length; n++) {
+    const next = line(n)
+    lines.push(next)
+    size += next.length + 1
+  }
+  return lines.join('\n')
+}
+
+const table = (length: number): string => {
+  const columns = Math.min(10_000, Math.floor(length / 12))
+  const head = `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n`
+  return head + filled('|b\n', length - head.length)
+}
+
+export const hostileMarkdown: readonly HostileText[] = [
+  { name: 'nested quotes', ofLength: repeated('> ', 'a') },
+  { name: 'nested quotes without blanks', ofLength: repeated('>', 'a') },
+  { name: 'nested lists', ofLength: repeated('- ', 'a') },
+  { name: 'nested numbered lists', ofLength: repeated('1. ', 'a') },
+  { name: 'quotes and lists by turns', ofLength: repeated('> - * 1) ', 'a') },
+  { name: 'lists that indent line by line', ofLength: (length) => staircase('  ', '- a', length) },
+  { name: 'quotes that deepen line by line', ofLength: (length) => staircase('>', ' a', length) },
+  { name: 'many lines of nested quotes', ofLength: repeated(`${'>'.repeat(500)} a\n`) },
+  { name: 'opening brackets', ofLength: repeated('[') },
+  { name: 'closed brackets', ofLength: (length) => filled('[', length / 2) + filled(']', length / 2) },
+  { name: 'links in links', ofLength: (length) => `${filled('[', length / 5)}a${filled('](u)', (length * 4) / 5)}` },
+  { name: 'opening images', ofLength: repeated('![') },
+  { name: 'images in images', ofLength: (length) => `${filled('![', length / 3)}a${filled('](u)', (length * 2) / 3)}` },
+  { name: 'link ends', ofLength: repeated('](') },
+  { name: 'links that never end', ofLength: repeated('[a](') },
+  { name: 'links of pointed brackets that never end', ofLength: repeated('[a](<b') },
+  { name: 'links with titles that never end', ofLength: repeated('[a](b "') },
+  { name: 'emphasis that opens', ofLength: repeated('*a ') },
+  { name: 'emphasis that opens and never closes', ofLength: repeated('*a **a ') },
+  { name: 'emphasis that closes', ofLength: repeated('a* ') },
+  { name: 'emphasis by turns', ofLength: repeated('*a_') },
+  { name: 'emphasis of unequal length', ofLength: repeated('_a__') },
+  { name: 'nested emphasis', ofLength: (length) => `${filled('*a _a ', length / 2)}${filled('a_ a* ', length / 2)}` },
+  { name: 'a pair of runs', ofLength: (length) => `${filled('*', length / 2)}a${filled('*', length / 2)}` },
+  { name: 'a run of stars', ofLength: (length) => `a${filled('*', length - 2)}a` },
+  { name: 'a run of low lines', ofLength: (length) => `a ${filled('_', length - 3)}a` },
+  { name: 'strikes', ofLength: repeated('~~a ~') },
+  { name: 'backticks of growing length', ofLength: (length) => growing('`', length) },
+  { name: 'backticks without a partner', ofLength: (length) => `${filled('`', length / 2)}a${filled('` ', length / 2)}` },
+  { name: 'tags that never end', ofLength: repeated('<a') },
+  { name: 'tags with attributes that never end', ofLength: repeated('<a b="') },
+  { name: 'one tag of many attributes', ofLength: (length) => `<a ${filled('b ', length - 4)}>` },
+  { name: 'comments that never end', ofLength: repeated('<!--') },
+  { name: 'inline comments that never end', ofLength: repeated('a <!-- ') },
+  { name: 'instructions that never end', ofLength: repeated('a <?') },
+  { name: 'declarations that never end', ofLength: repeated('a <!A ') },
+  { name: 'character data that never ends', ofLength: repeated('a <![CDATA[') },
+  { name: 'scripts that never end', ofLength: repeated('<script>') },
+  { name: 'inline scripts that never end', ofLength: repeated('a <script> ') },
+  { name: 'a fence that never closes', ofLength: (length) => `\`\`\`\n${filled('a\n', length - 4)}` },
+  { name: 'fences of growing length', ofLength: (length) => numbered((n) => '`'.repeat(3 + (n % 2000)), length) },
+  { name: 'one long line', ofLength: repeated('word ') },
+  { name: 'one long word', ofLength: repeated('a') },
+  { name: 'blanks', ofLength: (length) => `a${filled(' ', length - 2)}b` },
+  { name: 'empty lines', ofLength: repeated('\n', 'a') },
+  { name: 'lines of blanks', ofLength: repeated('   \n', 'a') },
+  { name: 'tabs', ofLength: (length) => `-${filled('\t', length - 2)}a` },
+  { name: 'backslashes', ofLength: repeated('\\') },
+  { name: 'definitions', ofLength: (length) => numbered((n) => `[r${n}]: /u${n}`, length) },
+  { name: 'definitions and their uses', ofLength: (length) => numbered((n) => `[r${n}]: /u\n\n[r${n}]`, length) },
+  { name: 'a definition that never ends', ofLength: repeated('[a]: <') },
+  { name: 'definitions with titles that never end', ofLength: repeated('[a]: u "\n') },
+  { name: 'deep elements', ofLength: repeated('<div>') },
+  { name: 'deep elements on lines of their own', ofLength: repeated('<div>\n\n') },
+  { name: 'deep inline elements', ofLength: repeated('a<b>') },
+  { name: 'formatting elements that pile up', ofLength: repeated('<b><i><p>') },
+  { name: 'figures of images', ofLength: repeated('<figure><a href=u><img src=u>') },
+  { name: 'images in one figure', ofLength: (length) => `<figure>${filled('<img src=u>', length - 20)}</figure>` },
+  { name: 'links of images', ofLength: repeated('[![a](/u)](/v) ') },
+  { name: 'links of images in one line without blanks', ofLength: repeated('[![a](/u)](/v)') },
+  { name: 'a table of 10000 columns', ofLength: table },
+  { name: 'a table of many rows', ofLength: (length) => `|a|b|\n|-|-|\n${filled('|c|d|\n', length - 12)}` },
+  { name: 'bars', ofLength: repeated('|') },
+  { name: 'bars that deepen', ofLength: repeated('| ', '\n|-|') },
+  { name: 'dashes', ofLength: repeated('-', 'a') },
+  { name: 'dashes and blanks', ofLength: repeated('- - ', 'a') },
+  { name: 'headings', ofLength: repeated('# a\n') },
+  { name: 'underlined headings', ofLength: repeated('a\n=\n') },
+  { name: 'a run of hashes', ofLength: (length) => `# a ${filled('# ', length - 6)}a` },
+  { name: 'entities', ofLength: repeated('&amp;') },
+  { name: 'entities that never end', ofLength: repeated('&a') },
+  { name: 'ampersands', ofLength: repeated('&') },
+  { name: 'addresses', ofLength: repeated('http://a.b ') },
+  { name: 'an address that never ends', ofLength: (length) => `http://${filled('a.', length - 10)}` },
+  { name: 'an address of brackets', ofLength: (length) => `http://a.b/${filled('(', length / 2)}${filled(')', length / 2)}` },
+  { name: 'addresses of mail that never begin', ofLength: repeated('a@') },
+  { name: 'an address of mail with a long name', ofLength: (length) => `${filled('a.', length - 5)}@b` },
+  { name: 'an address in pointed brackets that never ends', ofLength: repeated('<http:a') },
+  { name: 'footnotes', ofLength: (length) => numbered((n) => `[^${n}]: a\n\n[^${n}]`, length) },
+  { name: 'opening footnotes', ofLength: repeated('[^a') },
+  { name: 'lists of one item', ofLength: repeated('- a\n\n1. b\n\n') },
+  { name: 'one list of many items', ofLength: repeated('- a\n') },
+  { name: 'tasks', ofLength: repeated('- [x] a\n') },
+  { name: 'lazy lines of a quote', ofLength: (length) => `> a\n${filled('b\n', length - 4)}` },
+  { name: 'quotes apart', ofLength: repeated('> a\n\n') },
+  { name: 'line ends of another world', ofLength: repeated('a\r') },
+  { name: 'characters of two units', ofLength: repeated('🎉') },
+]
