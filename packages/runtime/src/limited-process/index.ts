@@ -1,0 +1,140 @@
+/** Work on input that may be made to hurt, in a process without rights that may be killed at any time. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { AppError } from '@typecase/kernel'
+import type { Reply } from './answering.ts'
+import { processorTime } from './processor-time.ts'
+
+export { answerQuestions } from './answering.ts'
+export { processorTime } from './processor-time.ts'
+
+/** The question's doing, as far as anybody can tell: it took too long, ended the process twice, or could not be answered. */
+export class NoAnswer extends Error {
+  readonly reason: 'time' | 'died' | 'fault'
+  constructor(reason: NoAnswer['reason'], message: string) {
+    super(message)
+    this.name = 'NoAnswer'
+    this.reason = reason
+  }
+}
+
+export interface LimitedProcessOptions {
+  /** The program: a file that calls `answerQuestions`. */
+  readonly file: string
+  /** Mebibytes of heap. */
+  readonly memory: number
+  /** Milliseconds without a question after which the process is ended. Default one minute. */
+  readonly idleMs?: number
+}
+
+export interface LimitedProcess<Question, Answer> {
+  /**
+   * The answer to that question; one is asked at a time. A process that used up `limitMs` of processor time, or ten times
+   * that on the clock, is killed. Questions and answers are plain data.
+   * @throws NoAnswer; STOPPING (unavailable) once it was stopped
+   */
+  ask(question: Question, limitMs: number): Promise<Answer>
+  /** Ends the process and every question that waits. */
+  stop(): Promise<void>
+}
+
+/** Times the limit that a process may take on the clock: on a busy machine it may be late without having had its time. */
+const patience = 10
+
+/** Starts the process with the first question, and anew when it is gone. It never keeps the parent alive without a question. */
+export function limitedProcess<Question, Answer>(options: LimitedProcessOptions): LimitedProcess<Question, Answer> {
+  const { idleMs = 60_000 } = options
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  function end(): void {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  async function asked(question: Question, limitMs: number): Promise<Reply<Answer>> {
+    if (isStopped) throw stopping()
+    clearTimeout(idle)
+    if (!child?.connected) child = started(options)
+    try {
+      return (await exchange(child, question, limitMs)) as Reply<Answer>
+    } catch (error) {
+      end()
+      throw isStopped ? stopping() : error
+    } finally {
+      clearTimeout(idle)
+      if (child) idle = setTimeout(end, idleMs).unref()
+    }
+  }
+
+  /** Others may end a process too; the same question twice is hardly chance. */
+  async function answered(question: Question, limitMs: number): Promise<Answer> {
+    const again = (error: unknown) => {
+      if (error instanceof NoAnswer && error.reason === 'died') return asked(question, limitMs)
+      throw error
+    }
+    const reply = await asked(question, limitMs).catch(again)
+    if ('fault' in reply) throw new NoAnswer('fault', reply.fault)
+    return reply.answer
+  }
+
+  return {
+    ask(question, limitMs) {
+      const turn = last.then(() => answered(question, limitMs))
+      last = turn.catch(() => undefined)
+      return turn
+    },
+    async stop() {
+      isStopped = true
+      end()
+    },
+  }
+}
+
+const stopping = () => new AppError('unavailable', 'STOPPING', 'The service is stopping')
+
+function started({ file, memory }: LimitedProcessOptions): ChildProcess {
+  const child = fork(file, [], {
+    // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
+    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${memory}`, '--no-warnings'],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('error', () => undefined)
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+/** @throws NoAnswer when the process ends or takes too long, and the error of a process that can't be started. */
+async function exchange(child: ChildProcess, question: unknown, limitMs: number): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const onExit = () => reject(new NoAnswer('died', 'the process ended'))
+  const onError = (error: NodeJS.ErrnoException) => reject(error.syscall?.startsWith('spawn') ? error : onExit())
+  child.once('message', resolve).once('exit', onExit).once('error', onError)
+  child.ref()
+  child.channel?.ref()
+  const [begun, used] = [Date.now(), processorTime(child.pid) ?? 0]
+  let timer: NodeJS.Timeout | undefined
+  const watch = (pause: number): void => {
+    timer = setTimeout(() => {
+      const now = processorTime(child.pid)
+      const left = now === undefined ? 0 : limitMs - (now - used)
+      if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
+      else reject(new NoAnswer('time', `no answer within ${limitMs} ms`))
+    }, pause)
+  }
+  try {
+    watch(limitMs)
+    child.send(question as object, (error) => error && onExit())
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    child.off('message', resolve).off('exit', onExit).off('error', onError)
+    child.unref()
+    child.channel?.unref()
+  }
+}

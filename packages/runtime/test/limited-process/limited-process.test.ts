@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { limitedProcess } from '../../src/limited-process/index.ts'
+
+const file = fileURLToPath(new URL('./program.ts', import.meta.url))
+const limitMs = 20_000
+let reader = limitedProcess<string, string>({ file, memory: 64 })
+afterEach(async () => {
+  await reader.stop()
+  reader = limitedProcess<string, string>({ file, memory: 64 })
+})
+
+it('answers each question with its own answer, in one process', async () => {
+  expect(await Promise.all(['a', 'b', 'c'].map((text) => reader.ask(text, limitMs)))).toEqual(['A', 'B', 'C'])
+  expect(await reader.ask('who', limitMs)).toBe(await reader.ask('who', limitMs))
+})
+
+it('gives the process no right but to read', async () => {
+  expect(await reader.ask('rights', limitMs)).toBe('false false')
+})
+
+it('kills a process that takes too long, and the next question gets another', async () => {
+  const first = await reader.ask('who', limitMs)
+  const [spun, next] = await Promise.allSettled([reader.ask('spin', 300), reader.ask('who', limitMs)])
+  expect(spun).toMatchObject({ status: 'rejected', reason: { name: 'NoAnswer', reason: 'time' } })
+  expect(next).toMatchObject({ status: 'fulfilled' })
+  expect(next.status === 'fulfilled' && next.value).not.toBe(first)
+  expect(() => process.kill(Number(first), 0)).toThrow('ESRCH')
+})
+
+it('tells a stack that overflows, a memory that is full and an end from an answer', async () => {
+  await expect(reader.ask('overflow', limitMs)).rejects.toMatchObject({ reason: 'fault', message: 'Maximum call stack size exceeded' })
+  await expect(reader.ask('fill', limitMs)).rejects.toMatchObject({ reason: 'died' })
+  await expect(reader.ask('end', limitMs)).rejects.toMatchObject({ reason: 'died' })
+  expect(await reader.ask('a', limitMs)).toBe('A')
+})
+
+it('asks again when somebody else ended the process', async () => {
+  const pid = Number(await reader.ask('who', limitMs))
+  const answer = reader.ask('who', limitMs)
+  process.kill(pid, 'SIGKILL')
+  expect(Number(await answer)).toBeGreaterThan(0)
+})
+
+it('ends what waits when it is stopped, as something that is not available', async () => {
+  const waiting = Promise.allSettled([reader.ask('spin', limitMs), reader.ask('a', limitMs)])
+  await new Promise((resolve) => setImmediate(resolve))
+  await reader.stop()
+  for (const result of await waiting)
+    expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable', code: 'STOPPING' } })
+})
