@@ -1,22 +1,55 @@
 /** A real Chromium: CHROMIUM_PATH, else one on PATH, else the one of an npm package (Linux). */
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** Meant for functions in a cloud; on a machine they make the browser close with its first page. */
 const unwanted = ['--single-process', '--no-zygote', '--in-process-gpu', '--disable-web-security', '--allow-running-insecure-content']
+const toolsDir = fileURLToPath(new URL('../.tools', import.meta.url))
+const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', import.meta.url)
 
 /** Launches a headless browser. @throws Error when there is none for this machine */
 export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH ?? onPath()
   if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox', '--disable-quic'] })
   const args = packaged.args.filter((arg) => !unwanted.includes(arg))
-  return chromium.launch({ executablePath: await packaged.executablePath(), args })
+  return chromium.launch({ executablePath: await unpacked(), args })
 }
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
+}
+
+/** The program of the package, unpacked once a version into the tools folder; whoever is first wins, and nobody sees a half. */
+async function unpacked(): Promise<string> {
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  const folder = join(toolsDir, `chromium-${version}`)
+  const program = join(folder, 'chromium')
+  if (existsSync(program)) return program
+  await mkdir(toolsDir, { recursive: true })
+  const aside = await mkdtemp(join(toolsDir, 'chromium-unpacking-'))
+  try {
+    await unpackInto(aside)
+    await rename(aside, folder).catch((error: unknown) => {
+      if (!existsSync(program)) throw error
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  return program
+}
+
+/** The package knows no folder but the system's temporary one, which it asks for before its first await. */
+async function unpackInto(folder: string): Promise<void> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  const unpacking = packaged.executablePath()
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  await unpacking
 }

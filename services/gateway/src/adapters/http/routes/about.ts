@@ -1,6 +1,8 @@
 /** What the API says of itself. */
 import { z } from 'zod'
-import { docsPage, docsPolicy } from '../docs-page.ts'
+import { docsPage } from '../docs-page.ts'
+import { homePage } from '../home-page.ts'
+import { pageHeaders } from '../html-page.ts'
 import { openApiDocument } from '../openapi.ts'
 import { ok, raw } from '../reply.ts'
 import { type Route, route } from '../table.ts'
@@ -25,10 +27,17 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       access: 'open',
       group,
       summary: 'Where to go',
+      description: 'A page for browsers, JSON for everybody else.',
       answers: {
         200: success({ name: z.string(), version: z.string(), docs: z.string(), openapi: z.string(), site: z.string() }),
       },
-      handler: async () => ok({ name: 'Typecase', version, docs: '/api/docs', openapi: '/api/openapi.json', site: siteUrl() }),
+      handler: async ({ request }) =>
+        request.accepts(['json', 'html']) === 'html'
+          ? raw(200, { ...pageHeaders, vary: 'Accept' }, homePage(siteUrl()))
+          : ok(
+              { name: 'Typecase', version, docs: '/api/docs', openapi: '/api/openapi.json', site: siteUrl() },
+              { headers: { vary: 'Accept' } },
+            ),
     }),
     route({
       method: 'GET',
@@ -46,8 +55,7 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       group,
       summary: 'This API as a page to read',
       answers: { 200: 'The page' },
-      handler: async () =>
-        raw(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': docsPolicy }, docsPage(all, document())),
+      handler: async () => raw(200, pageHeaders, docsPage(all, document())),
     }),
   ]
   all = [...others, ...routes]

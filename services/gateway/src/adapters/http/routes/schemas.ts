@@ -49,7 +49,8 @@ export const title = () =>
     .meta({ minLength: 1 })
 
 /** A body that is a JSON string, as the specification has it beside an id in the path. */
-export const jsonString = () => z.string({ error: 'The body must be a JSON string' })
+export const jsonString = (description: string, example: string) =>
+  z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 
 /** A success: `success: true` and these members. */
 export const success = <S extends z.ZodRawShape>(shape: S) => z.looseObject({ success: z.literal(true), ...shape })

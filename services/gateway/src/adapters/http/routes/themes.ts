@@ -57,7 +57,7 @@ export const themeRoutes = [
     group,
     summary: 'Switch to a theme',
     description: 'The path names the theme; a body, if sent, must be that name as a JSON string.',
-    body: jsonString(),
+    body: jsonString('The name of the path once more, as a JSON string', 'default'),
     bodyOptional: true,
     answers: { 200: success({ data: installedTheme }) },
     errors: ['NOT_FOUND'],

@@ -115,7 +115,7 @@ export const userRoutes = [
     group,
     summary: 'Delete a user',
     description: 'The path names the user; a body, if sent, must be that id as a JSON string.',
-    body: jsonString(),
+    body: jsonString('The id of the path once more, as a JSON string', '0193f1c2-5d3e-7a41-9c2b-3f6d1a8e4b70'),
     bodyOptional: true,
     answers: { 200: success({}) },
     errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],

@@ -1,0 +1,56 @@
+/** The API's own pages, as a person with a phone sees them. */
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+
+const folder = temporaryFolder()
+let system: SystemProcess
+let browser: Browser
+
+beforeAll(async () => {
+  system = await startProcess(folder.path)
+  browser = await launchBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+async function opened(path: string, width: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width, height: 800 } })
+  await page.goto(system.apiUrl + path)
+  for (const entry of await page.locator('details').all()) await entry.evaluate((element) => element.setAttribute('open', ''))
+  return page
+}
+
+const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  const { violations } = await page.evaluate(`${axe.source}; axe.run()`).then((found) => found as axe.AxeResults)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+describe("the API's own pages", () => {
+  it.each([
+    ['/', 390],
+    ['/api/docs', 390],
+    ['/api/docs', 1280],
+  ])('%s fits a window of %i pixels, with every entry open, and everybody can read it', async (path, width) => {
+    const page = await opened(path, width)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    expect(overflow).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.close()
+  })
+
+  it('lead a browser that was sent to the address of the API to the routes', async () => {
+    const page = await opened('/', 390)
+    await page.getByRole('link', { name: 'Every route of the API' }).click()
+    await page.getByRole('link', { name: 'Users' }).click()
+    const entry = page.locator('details', { hasText: 'Delete a user' })
+    await entry.locator('summary').click()
+    expect(await entry.textContent()).toContain('Body: application/json, may be left out')
+    await page.close()
+  })
+})

@@ -1,0 +1,13 @@
+/** What a browser shows that was sent to the API's own address. */
+import { escaped, htmlPage } from './html-page.ts'
+
+export const homePage = (site: string): string =>
+  htmlPage(
+    'Typecase',
+    `<h1>Typecase</h1>
+<p>This is the address of the API.</p>
+<ul>
+<li><a href="/api/docs">Every route of the API</a>, and <a href="/api/openapi.json">the same for programs</a></li>
+<li><a href="${escaped(site)}">The site</a>; it answers once it has been generated with <code>POST /api/static/generate</code></li>
+</ul>`,
+  )
