@@ -37,11 +37,12 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const blobs = 's3' in config.bytes ? s3BlobStore(config.bytes.s3) : folderBlobStore(config.bytes.folder)
   const content = contentClient(config.CONTENT_URL)
   const images = processInspector({ log })
+  const markup = markdownMarkup({ log })
   const app = mediaApp({
     files: postgresFileStore(postgres),
     references: postgresReferenceStore(postgres),
     content: grpcContent(content, originOf(config.PUBLIC_URL ?? '')),
-    markup: markdownMarkup(),
+    markup,
     blobs: storedBlobs(blobs),
     images,
     clock: systemClock,
@@ -58,6 +59,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: app.sweepBlobs }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,
+    markup.part,
     { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
     closing('content client', async () => content.close()),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),

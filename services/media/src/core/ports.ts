@@ -75,9 +75,10 @@ export interface ItemEdit {
   readonly featuredImage?: Readonly<Record<string, unknown>> | null
 }
 
-/** Finds the images that a body shows. Pure; links, comments, code and plain text are none. */
+/** Finds the images that a body shows; links, comments, code and plain text are none. */
 export interface Markup {
-  images(body: string): readonly EmbeddedImage[]
+  /** Undefined for a body that can't be read within the limits of time and depth, which is noted with the item's id. */
+  images(item: Pick<ContentItem, 'type' | 'id' | 'body'>): Promise<readonly EmbeddedImage[] | undefined>
 }
 
 /** The bytes of the files. */

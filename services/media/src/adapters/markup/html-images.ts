@@ -1,12 +1,13 @@
 import type { Html } from 'mdast'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
-import type { Range, TextSpot } from '../../core/references/embedded-image.ts'
+import type { Range } from '../../core/references/embedded-image.ts'
 import { rangeOf } from './markdown-images.ts'
+import type { PlainSpot } from './plain-image.ts'
 
 export interface HtmlParts {
-  readonly images: readonly { readonly src: string; readonly range: Range; readonly alt: TextSpot }[]
+  readonly images: readonly { readonly src: string; readonly range: Range; readonly alt: PlainSpot }[]
   readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
-  readonly figures: readonly { readonly outer: Range; readonly caption?: TextSpot }[]
+  readonly figures: readonly { readonly outer: Range; readonly caption?: PlainSpot }[]
 }
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -79,21 +80,21 @@ function innerOf({ sourceCodeLocation: at }: Element): Range | undefined {
   return at?.startTag && at.endTag ? { start: at.startTag.endOffset, end: at.endTag.startOffset } : undefined
 }
 
-function altOf(image: Element, outer: Range): TextSpot {
+function altOf(image: Element, outer: Range): PlainSpot {
   const place = image.sourceCodeLocation?.attrs?.alt
-  const write = (text: string) => `alt="${escaped(text)}"`
-  if (place) return { range: { start: place.startOffset, end: place.endOffset }, text: attributeOf(image, 'alt') ?? '', write }
+  const form = { syntax: 'html', before: 'alt="', after: '"' } as const
+  if (place) return { range: { start: place.startOffset, end: place.endOffset }, text: attributeOf(image, 'alt') ?? '', ...form }
   const behindName = outer.start + '<img'.length
-  return { range: { start: behindName, end: behindName }, text: '', write: (text) => ` ${write(text)}` }
+  return { range: { start: behindName, end: behindName }, text: '', ...form, before: ` ${form.before}` }
 }
 
-function captionOf(figure: Element, body: string): { caption?: TextSpot } {
+function captionOf(figure: Element, body: string): { caption?: PlainSpot } {
   const element = first(figure, 'figcaption')
   const range = element && innerOf(element)
   if (!element || !range) return {}
   // A caption that Markdown reads as text of its own is blank to the HTML parser.
   const text = textOf(element)
-  return { caption: { range, text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(), write: escaped } }
+  return { caption: { range, text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(), syntax: 'html' } }
 }
 
 function first(parent: Element, tagName: string): Element | undefined {
@@ -105,6 +106,3 @@ function first(parent: Element, tagName: string): Element | undefined {
 function textOf(node: Node): string {
   return [...withAllBelow(node)].map((part) => (defaultTreeAdapter.isTextNode(part) ? part.value : '')).join('')
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

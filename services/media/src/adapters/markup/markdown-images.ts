@@ -3,12 +3,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { visit } from 'unist-util-visit'
-import type { Range, TextSpot } from '../../core/references/embedded-image.ts'
+import type { Range } from '../../core/references/embedded-image.ts'
+import type { PlainSpot } from './plain-image.ts'
 
 export interface MarkdownImage {
   readonly src: string
   readonly range: Range
-  readonly alt: TextSpot
+  readonly alt: PlainSpot
 }
 
 export interface MarkdownParts {
@@ -62,9 +63,9 @@ function imageOf(node: Image | ImageReference, src: string, body: string, labels
   const text = node.alt ?? ''
   // `![name]` and `![name][]`: the alt text is the name of the definition, which a new text must not lose.
   if (node.type === 'imageReference' && node.referenceType !== 'full') {
-    return { src, range, alt: { range, text, write: (next) => `![${escaped(next)}][${body.slice(label.start, label.end)}]` } }
+    return { src, range, alt: { range, text, syntax: 'markdown', before: '![', after: `][${body.slice(label.start, label.end)}]` } }
   }
-  return { src, range, alt: { range: label, text, write: escaped } }
+  return { src, range, alt: { range: label, text, syntax: 'markdown' } }
 }
 
 function linkOf(node: Link | LinkReference, labels: Labels): { outer: Range; inner: Range } {
@@ -76,6 +77,3 @@ export function rangeOf({ position }: Nodes): Range {
   if (position?.start.offset === undefined || position.end.offset === undefined) throw new Error('a parsed node has no position')
   return { start: position.start.offset, end: position.end.offset }
 }
-
-/** Whatever Markdown might read as more than text. */
-const escaped = (text: string): string => text.replace(/[\\`*_[\]<>&~|!]/g, '\\$&')

@@ -1,37 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
+import { closing, type Part } from '@typecase/runtime/lifecycle'
+import { limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
+import type { Logger } from '@typecase/runtime/log'
 import type { Markup } from '../../core/ports.ts'
-import type { EmbeddedImage, Range } from '../../core/references/embedded-image.ts'
-import { htmlParts } from './html-images.ts'
-import { markdownParts } from './markdown-images.ts'
+import { embeddedImages } from './embedded-images.ts'
+import { type PlainImage, writable } from './plain-image.ts'
 
-/** GitHub flavoured Markdown with the HTML in it, both read by real parsers that know every place in the source. */
-export const markdownMarkup = (): Markup => ({
-  images(body) {
-    const markdown = markdownParts(body)
-    const html = htmlParts(body, markdown.html)
-    const links = [...markdown.links, ...html.links]
-    return [...markdown.images, ...html.images]
-      .map(({ src, range, alt }): EmbeddedImage => {
-        const figure = innermost(html.figures.filter(({ outer }) => within(range, outer)))
-        return {
-          src,
-          alt,
-          own: linkAround(body, range, links) ?? range,
-          ...(figure ? { figure: figure.outer } : {}),
-          ...(figure?.caption ? { caption: figure.caption } : {}),
-        }
-      })
-      .sort((a, b) => a.own.start - b.own.start)
-  },
-})
+/** UTF-16 units up to which no body that nests within the limit can hold the service up: such a body is read at once. */
+const shortBody = 4_000
+/** Mebibytes; a million units of prose take 600. */
+const memory = 1_500
 
-const within = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end
+/** Every image needs one of these, wherever it stands. */
+const hint = /!\[|<im(?:g|age)/i
 
-const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T | undefined =>
-  parts.reduce<T | undefined>((least, part) => (!least || within(part.outer, least.outer) ? part : least), undefined)
+export interface MarkupOptions {
+  readonly log: Logger
+  /** Milliseconds of processor time for a body of that length: several times what prose takes, and never more than 20 s. */
+  readonly patience?: (length: number) => number
+}
 
-/** The link that holds the image and nothing else (D8.9). */
-function linkAround(body: string, image: Range, links: readonly { readonly outer: Range; readonly inner: Range }[]): Range | undefined {
-  const around = links.filter(({ inner }) => within(image, inner))
-  return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))
-    ?.outer
+const defaultPatience = (length: number): number => Math.min(20_000, 2_000 + length / 50)
+
+/**
+ * Reads bodies as GitHub flavoured Markdown. Long ones are read in a process that is killed when it takes too long: a body
+ * may be made so that a parser takes time with the square of its length, or more stack than there is.
+ */
+export function markdownMarkup({ log, patience = defaultPatience }: MarkupOptions): Markup & { readonly part: Part } {
+  const reader = limitedProcess<string, PlainImage[]>({ file: fileURLToPath(new URL('./images-process.ts', import.meta.url)), memory })
+  return {
+    part: closing('body reader', reader.stop),
+    async images({ type, id, body }) {
+      if (!hint.test(body)) return []
+      const unreadable = (why: string) => log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
+      if (nestsTooDeep(body)) return void unreadable(`it nests deeper than ${nestingLimit} levels`)
+      try {
+        const images = body.length <= shortBody ? embeddedImages(body) : await reader.ask(body, patience(body.length))
+        return images.map(writable)
+      } catch (error) {
+        // A RangeError is the end of the stack.
+        if (error instanceof NoAnswer || error instanceof RangeError) return void unreadable(error.message)
+        throw error
+      }
+    },
+  }
 }

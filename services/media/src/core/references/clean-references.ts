@@ -33,8 +33,8 @@ export const cleanReferences =
     return { removed, left }
   }
 
-function withoutUses(item: ContentItem, target: FileTarget, markup: Ports['markup']): PlannedChange<number> | undefined {
-  const removals = removalOf(markup.images(item.body), ({ src }) => isUse(target, src))
+async function withoutUses(item: ContentItem, target: FileTarget, markup: Ports['markup']): Promise<PlannedChange<number> | undefined> {
+  const removals = removalOf((await markup.images(item)) ?? [], ({ src }) => isUse(target, src))
   const featured = isFeatured(target, item.featuredImage)
   if (removals.length === 0 && !featured) return undefined
   return {

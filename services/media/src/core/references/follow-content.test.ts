@@ -1,4 +1,5 @@
 import { AppError } from '@typecase/kernel'
+import { createLogger } from '@typecase/runtime/log'
 import { describe, expect, test } from 'vitest'
 import { markdownMarkup } from '../../adapters/markup/markup.ts'
 import { memoryReferenceStore } from '../../adapters/memory/reference-store.ts'
@@ -22,13 +23,18 @@ function fixture() {
     },
   }
   const references = memoryReferenceStore()
-  const ports = { content: content as Content, references, markup: markdownMarkup(), clock: () => new Date(now) }
+  const ports = {
+    content: content as Content,
+    references,
+    markup: markdownMarkup({ log: createLogger('media', 'silent') }),
+    clock: () => new Date(now),
+  }
   return {
     ports,
     content,
     references,
-    save(id: string, body: string, revision: number) {
-      items.set(id, { type: 'post', id, revision, title: id, slug: id, status: 'draft', body })
+    save(id: string, body: string, revision: number, featuredImage?: ContentItem['featuredImage']) {
+      items.set(id, { type: 'post', id, revision, title: id, slug: id, status: 'draft', body, ...(featuredImage ? { featuredImage } : {}) })
       changes.push({ type: 'post', id, revision, deleted: false })
     },
     remove(id: string, revision: number) {
@@ -55,6 +61,19 @@ describe('catching up', () => {
     save('2', '![x](/images/a.png)', 2)
     await bringUpToDate()
     expect([await found(), reads()]).toEqual([['1', '2'], 3])
+  })
+
+  test('goes on past an item that no parser can read: it embeds nothing that is known, and its featured image counts', async () => {
+    const { ports, references, save, found } = fixture()
+    const unreadable = `${'> '.repeat(20_000)}![x](/images/a.png)`
+    save('1', unreadable, 1)
+    save('2', '![x](/images/a.png)', 1)
+    await followItem(ports)({ type: 'post', id: '1' })
+    await catchUp(ports)()
+    expect([await found(), await references.cursor()]).toEqual([['2'], '2'])
+    save('1', unreadable, 2, { url: '/images/a.png' })
+    await catchUp(ports)()
+    expect(await found()).toEqual(['1', '2'])
   })
 
   test('asks for nothing that an event has brought already', async () => {

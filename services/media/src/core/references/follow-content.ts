@@ -6,12 +6,15 @@ import { usesOf } from './reference.ts'
 
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
-/** Brings what is known of one item up to date. Safe to repeat, and in any order. @throws UPSTREAM_UNAVAILABLE */
+/**
+ * Brings what is known of one item up to date. Safe to repeat, and in any order. An item whose body can't be read embeds
+ * nothing, as far as is known: it holds up no other. @throws UPSTREAM_UNAVAILABLE
+ */
 export const followItem =
   ({ content, markup, references }: FollowPorts) =>
   async (key: ItemKey): Promise<void> => {
     const item = await content.item(key)
-    if (item) await references.apply(usesOf(item, markup.images(item.body)))
+    if (item) await references.apply(usesOf(item, (await markup.images(item)) ?? []))
     else await references.forget(key)
   }
 

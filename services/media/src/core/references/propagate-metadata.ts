@@ -49,8 +49,13 @@ export const propagateMetadata =
     return total
   }
 
-function withTexts(item: ContentItem, target: FileTarget, texts: Propagation, markup: Ports['markup']): PlannedChange<Counts> | undefined {
-  const uses = markup.images(item.body).filter(({ src }) => isUse(target, src))
+async function withTexts(
+  item: ContentItem,
+  target: FileTarget,
+  texts: Propagation,
+  markup: Ports['markup'],
+): Promise<PlannedChange<Counts> | undefined> {
+  const uses = ((await markup.images(item)) ?? []).filter(({ src }) => isUse(target, src))
   const alts = uses.flatMap(({ alt }) => rewritten(alt, texts.oldAlt, texts.newAlt))
   const captions = captionsOf(uses).flatMap((spot) => rewritten(spot, texts.oldCaption, texts.newCaption))
   const featuredAlt = isFeatured(target, item.featuredImage)

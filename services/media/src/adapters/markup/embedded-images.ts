@@ -1,0 +1,35 @@
+import type { Range } from '../../core/references/embedded-image.ts'
+import { htmlParts } from './html-images.ts'
+import { markdownParts } from './markdown-images.ts'
+import type { PlainImage } from './plain-image.ts'
+
+/** GitHub flavoured Markdown with the HTML in it, both read by real parsers that know every place in the source. */
+export function embeddedImages(body: string): PlainImage[] {
+  const markdown = markdownParts(body)
+  const html = htmlParts(body, markdown.html)
+  const links = [...markdown.links, ...html.links]
+  return [...markdown.images, ...html.images]
+    .map(({ src, range, alt }): PlainImage => {
+      const figure = innermost(html.figures.filter(({ outer }) => within(range, outer)))
+      return {
+        src,
+        alt,
+        own: linkAround(body, range, links) ?? range,
+        ...(figure ? { figure: figure.outer } : {}),
+        ...(figure?.caption ? { caption: figure.caption } : {}),
+      }
+    })
+    .sort((a, b) => a.own.start - b.own.start)
+}
+
+const within = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end
+
+const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T | undefined =>
+  parts.reduce<T | undefined>((least, part) => (!least || within(part.outer, least.outer) ? part : least), undefined)
+
+/** The link that holds the image and nothing else (D8.9). */
+function linkAround(body: string, image: Range, links: readonly { readonly outer: Range; readonly inner: Range }[]): Range | undefined {
+  const around = links.filter(({ inner }) => within(image, inner))
+  return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))
+    ?.outer
+}
