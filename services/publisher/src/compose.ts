@@ -36,10 +36,11 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const bus = shared.bus ?? ownBus(config, log)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
+  const markup = markedMarkup()
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
     source,
-    markup: markedMarkup(),
+    markup,
     renderer,
     sites: folderSiteStore(resolve(config.SITE_ROOT)),
     ledger: postgresGenerationLedger(postgres.db),
@@ -60,6 +61,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     worker,
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,
+    markup.part,
     closing('renderers', async () => renderer.close()),
     closing('clients', async () => source.close()),
     { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },

@@ -192,6 +192,17 @@ describe('a manual generation', () => {
     expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 8, pagesTotal: 10 })
   })
 
+  it('shows the source of a body that can not be rendered, and names the page', async () => {
+    const deep = aPost('deep', { at: 3, body: { ...aPost('x').body, text: `${'> '.repeat(20_000)}<b>end</b>` } })
+    const { generate, event, files } = publisher({ ...small(), ...{ posts: [...small().posts, written(deep)] } })
+    const page = 'post/deep/index.html'
+    const errors = [{ message: `The page ${page} shows the source of its content, for it nests deeper than 100 levels`, page }]
+    expect(await generate()).toMatchObject({ state: 'succeeded', errors })
+    expect((await files()).get(page)).toContain(`<pre>${'&gt; '.repeat(20_000)}&lt;b&gt;end&lt;/b&gt;</pre>`)
+    expect((await files()).get('post/one/index.html')).toContain('<p>Body one</p>')
+    expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0, errors })
+  })
+
   it('puts the footer code on every page, unescaped', async () => {
     const { generate, files } = publisher({ ...small(), settings: { ...small().settings, footerCode: '<script>foot()</script>' } })
     await generate()

@@ -32,6 +32,12 @@ export interface RenderFault {
   readonly page?: string | undefined
 }
 
+/** The site is made all the same: that page shows the source of its body. */
+export const bodyNotRendered = (page: string, fault: string): RenderFault => ({
+  message: `The page ${page} shows the source of its content, for ${fault}`,
+  page,
+})
+
 /** The site is made all the same, without that page; `other` has its address, or the address is too long. */
 export const pageLeftOut = (title: string, page: string, other?: { readonly owner: string; readonly address: string }): RenderFault => ({
   message: other

@@ -63,8 +63,13 @@ export interface SiteSource {
 
 /** Markdown to HTML that is safe to publish (D12.11). */
 export interface Markup {
-  /** Long runs of calls leave room for other work of the process. */
-  render(markdown: string, options: { readonly allowRawHtml: boolean }): Promise<Body>
+  /** Long runs of calls leave room for other work of the process, and so does every single one: it is given up in time. */
+  render(markdown: string, options: { readonly allowRawHtml: boolean }): Promise<Body | Unrenderable>
+}
+
+/** Why a body is not rendered, after "for": `it nests deeper than 100 levels`. */
+export interface Unrenderable {
+  readonly fault: string
 }
 
 /** Renders untrusted templates where they can do no harm, within limits of time, memory and output. */

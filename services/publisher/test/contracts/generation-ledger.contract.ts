@@ -142,6 +142,14 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual(['publisher.site.generated', 'publisher.site.failed'])
     })
 
+    it('that succeeded keeps what is wrong with single pages', async () => {
+      const generation = await manual()
+      await ledger.start(generation.id, options, at(2))
+      const errors = [{ message: 'Shown as it is', page: 'post/a/index.html' }]
+      await ledger.finish(generation.id, { ...success(generation, 3), errors })
+      expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
+    })
+
     it('whose site could not be switched is not recorded as ended, nor is a fact', async () => {
       const generation = await manual()
       await ledger.start(generation.id, options, at(2))

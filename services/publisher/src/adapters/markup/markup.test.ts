@@ -3,8 +3,13 @@ import { bodyHtml } from '../../core/render/body.ts'
 import { markedMarkup } from './markup.ts'
 
 const markup = markedMarkup()
+const render = async (markdown: string, allowRawHtml: boolean) => {
+  const body = await markup.render(markdown, { allowRawHtml })
+  if ('fault' in body) throw new Error(body.fault)
+  return body
+}
 const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) =>
-  bodyHtml(await markup.render(markdown, { allowRawHtml }), resolve)
+  bodyHtml(await render(markdown, allowRawHtml), resolve)
 
 describe('Markdown', () => {
   it('becomes HTML with tables, task lists and code', async () => {
@@ -24,7 +29,7 @@ describe('Markdown', () => {
   })
 
   it('gives headings ids, unlike ones', async () => {
-    const { headings } = await markup.render('# Hi *you*\n\n## Hi you\n\n## 日本\n\n## !', { allowRawHtml: false })
+    const { headings } = await render('# Hi *you*\n\n## Hi you\n\n## 日本\n\n## !', false)
     expect(headings).toEqual([
       { level: 1, text: 'Hi you', id: 'hi-you' },
       { level: 2, text: 'Hi you', id: 'hi-you-1' },
@@ -42,9 +47,7 @@ describe('Markdown', () => {
   })
 
   it('keeps plain text for excerpts', async () => {
-    expect((await markup.render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', { allowRawHtml: true })).text).toBe(
-      'A & B One two three',
-    )
+    expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).text).toBe('A & B One two three')
   })
 })
 

@@ -1,27 +1,55 @@
-/** Markdown (GFM) to safe HTML. What is checked is the final HTML, whatever Markdown made of the source (D12.11). */
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import GithubSlugger from 'github-slugger'
-import { Marked } from 'marked'
-import sanitize from 'sanitize-html'
-import type { Markup } from '../../core/ports.ts'
-import type { Body, Heading } from '../../core/site/site.ts'
-import { openUrls, plainText } from './pieces.ts'
-import { safeList } from './safe-list.ts'
+import { fileURLToPath } from 'node:url'
+import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
+import { closing, type Part } from '@typecase/runtime/lifecycle'
+import { limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
+import type { Markup, Unrenderable } from '../../core/ports.ts'
+import type { Body } from '../../core/site/site.ts'
+import type { BodyQuestion } from './body-process.ts'
+import { renderBody } from './render-body.ts'
 
-/** Code points of plain text that are kept for excerpts. */
-const textLength = 1200
-/** Code points of a task's text that name its box. */
-const labelLength = 100
 const cachedBodies = 20_000
 /** Milliseconds of rendering in one go. */
 const stretch = 10
+/** UTF-16 units up to which no body that nests within the limit can hold the service up, unless it has a table. */
+const shortBody = 4_000
+/** A table of so many columns in one line: each of its rows is filled up with cells. */
+const wideTable = /(?:\|[^|\n]*){40}/
+/** Mebibytes. */
+const memory = 512
 
-/** Keeps what it rendered by the hash of the source: an unchanged body is never rendered twice. */
-export function markedMarkup(): Markup {
-  const cache = new Map<string, Body>()
+export interface MarkupOptions {
+  /** Milliseconds of processor time for a body of that length: several times what prose takes. */
+  readonly patience?: (length: number) => number
+}
+
+/**
+ * Keeps what it rendered by the hash of the source: an unchanged body is never rendered twice. Long ones are rendered in a
+ * process that is killed when it takes too long: a body may be made so that a parser takes time with the square of its
+ * length, or more stack than there is.
+ */
+export function markedMarkup({ patience = (length) => 2_000 + length / 500 }: MarkupOptions = {}): Markup & { readonly part: Part } {
+  const cache = new Map<string, Body | Unrenderable>()
+  const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
+  const renderer = limitedProcess<BodyQuestion, Body | Unrenderable>({ file, memory })
   let since = performance.now()
+
+  async function rendered(question: BodyQuestion): Promise<Body | Unrenderable> {
+    const { markdown, allowRawHtml } = question
+    if (nestsTooDeep(markdown)) return { fault: `it nests deeper than ${nestingLimit} levels` }
+    try {
+      if (markdown.length <= shortBody && !wideTable.test(markdown)) return renderBody(markdown, allowRawHtml)
+      return await renderer.ask(question, patience(markdown.length))
+    } catch (error) {
+      if (error instanceof NoAnswer) return { fault: faults[error.reason] }
+      if (error instanceof RangeError) return { fault: faults.fault }
+      throw error
+    }
+  }
+
   return {
+    part: closing('body renderer', renderer.stop),
     async render(markdown, { allowRawHtml }) {
       const key = createHash('sha256')
         .update(allowRawHtml ? 'raw\n' : 'safe\n')
@@ -37,7 +65,7 @@ export function markedMarkup(): Markup {
         await breathe()
         since = performance.now()
       }
-      const body = renderBody(markdown, allowRawHtml)
+      const body = await rendered({ markdown, allowRawHtml })
       cache.set(key, body)
       for (const oldest of cache.keys()) {
         if (cache.size <= cachedBodies) break
@@ -48,55 +76,8 @@ export function markedMarkup(): Markup {
   }
 }
 
-function renderBody(markdown: string, allowRawHtml: boolean): Body {
-  const headings: Heading[] = []
-  const html = toHtml(markdown, headings)
-  const safe = allowRawHtml ? html : sanitize(html, safeList)
-  const text = plainText(safe)
-  const words = text.match(/\S+/g)?.length ?? 0
-  return {
-    ...openUrls(safe),
-    headings,
-    text: Array.from(text.slice(0, 2 * textLength))
-      .slice(0, textLength)
-      .join(''),
-    words,
-  }
+const faults: Readonly<Record<NoAnswer['reason'], string>> = {
+  time: 'rendering it took too long',
+  died: 'rendering it took too much memory',
+  fault: 'it can not be read as Markdown',
 }
-
-/** Collects the headings on the way; each gets an id as on GitHub. */
-function toHtml(markdown: string, headings: Heading[]): string {
-  const slugger = new GithubSlugger()
-  const marked = new Marked({
-    gfm: true,
-    async: false,
-    renderer: {
-      heading({ tokens, depth }) {
-        const html = this.parser.parseInline(tokens)
-        const text = plainText(sanitize(html, safeList))
-        const id = slugger.slug(text) || slugger.slug('section')
-        headings.push({ level: depth, text, id })
-        return `<h${depth} id="${id}">${html}</h${depth}>\n`
-      },
-      // The box of a task has no label of its own: it is named by the task's text.
-      listitem({ tokens, task }) {
-        const html = this.parser.parse(tokens)
-        if (!task) return `<li>${html}</li>\n`
-        const label = escapeAttribute(
-          Array.from(plainText(sanitize(html, safeList)).trim())
-            .slice(0, labelLength)
-            .join(''),
-        )
-        return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
-      },
-      // The attribute `align` that GFM describes is no HTML any more.
-      tablecell({ tokens, header, align }) {
-        const tag = header ? 'th' : 'td'
-        return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
-      },
-    },
-  })
-  return marked.parse(markdown, { async: false })
-}
-
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,10 +1,13 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { type RenderFault, renderingFailed } from '../errors.ts'
+import { bodyNotRendered, type RenderFault, renderingFailed } from '../errors.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { planSite } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from '../plan/planned.ts'
+import { fileOf, type Route } from '../plan/routes.ts'
 import type { Manifest, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
+import { sourceBody } from '../render/body.ts'
+import { routeOfPage } from '../render/context.ts'
 import { newestFirst, type Page, type Post, type Site } from '../site/site.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
@@ -36,10 +39,10 @@ export async function buildSite(
   watch: { readonly signal: AbortSignal; readonly progress: OnProgress },
 ): Promise<Build> {
   const source = await ports.source.load(watch.signal)
-  const site = await renderBodies(ports, source)
+  const { site, faults: unrendered } = await renderBodies(ports, source, options)
   const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
   const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
-  const faults = plan.leftOut.slice(0, maxFaults)
+  const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
   const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
   const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
   await watch.progress(counts)
@@ -55,19 +58,28 @@ export async function buildSite(
   }
 }
 
-/** The immutable snapshot that everything is planned from. */
-async function renderBodies({ markup, renderer }: Ports, source: SourceSite): Promise<Site> {
+/** The immutable snapshot that everything is planned from, and the pages whose body could not be rendered. */
+async function renderBodies(
+  { markup, renderer }: Ports,
+  source: SourceSite,
+  { cleanUrls }: GenerationOptions,
+): Promise<{ site: Site; faults: RenderFault[] }> {
   const { settings, menu, media, theme } = source
   const templates = await renderer.prepare(theme)
-  const withBody = async <T extends Post | Page>(entry: Written<T>) => {
+  const faults: RenderFault[] = []
+  const withBody = async <T extends Post | Page>(entry: Written<T>, route: Route) => {
     const { markdown, ...rest } = entry
-    return { ...rest, body: await markup.render(markdown, settings) } as unknown as T
+    const body = await markup.render(markdown, settings)
+    if (!('fault' in body)) return { ...rest, body } as unknown as T
+    if (faults.length < maxFaults) faults.push(bodyNotRendered(fileOf(route, cleanUrls), body.fault))
+    return { ...rest, body: sourceBody(markdown) } as unknown as T
   }
   const posts: Post[] = []
-  for (const post of source.posts) posts.push(await withBody(post))
+  for (const post of source.posts) posts.push(await withBody(post, { kind: 'post', slug: post.slug }))
   const pages: Page[] = []
-  for (const page of source.pages) pages.push(await withBody(page))
-  return { settings, menu, media, posts: posts.sort(newestFirst), pages: pages.sort(newestFirst), theme: { ...theme, templates } }
+  for (const page of source.pages) pages.push(await withBody(page, routeOfPage(page)))
+  const sorted = { posts: posts.sort(newestFirst), pages: pages.sort(newestFirst) }
+  return { site: { settings, menu, media, ...sorted, theme: { ...theme, templates } }, faults }
 }
 
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>

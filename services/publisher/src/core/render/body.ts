@@ -2,6 +2,26 @@ import type { ResolveUrl } from '../plan/addresses.ts'
 import type { Body } from '../site/site.ts'
 import { escapeHtml } from './html.ts'
 
+/** UTF-16 units of a source that are shown as they are. */
+const sourceShown = 200_000
+/** Code points of it that are kept for excerpts. */
+const sourceText = 1200
+
+/** What stands in for a body that can't be rendered: the beginning of its source, as plain text. */
+export function sourceBody(markdown: string): Body {
+  const source = markdown.slice(0, sourceShown).toWellFormed()
+  const text = source.replace(/\s+/g, ' ').trim()
+  return {
+    pieces: [`<pre>${escapeHtml(source)}</pre>`],
+    urls: [],
+    headings: [],
+    text: Array.from(text.slice(0, 2 * sourceText))
+      .slice(0, sourceText)
+      .join(''),
+    words: text.match(/\S+/g)?.length ?? 0,
+  }
+}
+
 /** The body as HTML, its URLs resolved. */
 export function bodyHtml(body: Body, resolve: ResolveUrl): string {
   let html = body.pieces[0] ?? ''

@@ -20,7 +20,7 @@ export interface Context {
   readonly childrenOf: (page: Page) => readonly Page[]
 }
 
-export const routeOfPage = (page: Page): Route =>
+export const routeOfPage = (page: Pick<Page, 'type' | 'path' | 'slug'>): Route =>
   page.type === 'custom' ? { kind: 'custom', path: page.path } : { kind: 'page', slug: page.slug }
 
 export function contextOf(site: Site, addresses: Addresses, taxonomies: Context['taxonomies'], resolve: ResolveUrl): Context {

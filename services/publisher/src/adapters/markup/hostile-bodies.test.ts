@@ -1,0 +1,42 @@
+import { hostileMarkdown } from '@typecase/testing/hostile-markdown'
+import { afterAll, expect, it } from 'vitest'
+import { markedMarkup } from './markup.ts'
+
+const markup = markedMarkup()
+const hasty = markedMarkup({ patience: () => 200 })
+afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
+
+it('renders a long body as a short one', async () => {
+  const source = '# Title\n\n![a](/a.png) [b](/b)\n\n<script>x</script>\n'
+  const safe = { allowRawHtml: false }
+  const [short, long] = [await markup.render(source, safe), await markup.render(source + '\nword'.repeat(2000), safe)]
+  expect(long).toMatchObject({ urls: ['/a.png', '/b'], headings: [{ level: 1, text: 'Title', id: 'title' }] })
+  expect('pieces' in short && 'pieces' in long && long.pieces.slice(0, 2)).toEqual('pieces' in short && short.pieces.slice(0, 2))
+})
+
+it.each([
+  ['nests too deep', '> '.repeat(20_000), 'it nests deeper than 100 levels'],
+  ['takes too long', '*a_'.repeat(200_000), 'rendering it took too long'],
+  [
+    'comes to too much HTML',
+    `${'|a'.repeat(600)}|\n${'|-'.repeat(600)}|\n${'|b\n'.repeat(2500)}`,
+    'its HTML is longer than 6000000 characters',
+  ],
+])('says why it does not render what %s', async (_what, source, fault) => {
+  const patience = (length: number) => (length > 500_000 ? 200 : 60_000)
+  const patient = markedMarkup({ patience })
+  expect(await patient.render(source, { allowRawHtml: false })).toEqual({ fault })
+  await patient.part.stop()
+})
+
+it.each(hostileMarkdown)('$name are rendered or given up in time', async ({ ofLength }) => {
+  for (const [length, allowRawHtml] of [
+    [3_900, true],
+    [60_000, false],
+  ] as const) {
+    const begun = performance.now()
+    const body = await hasty.render(ofLength(length), { allowRawHtml })
+    expect('fault' in body ? body.fault : body.pieces.length).toBeTruthy()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  }
+})

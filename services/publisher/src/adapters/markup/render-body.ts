@@ -1,0 +1,72 @@
+/** Markdown (GFM) to safe HTML. What is checked is the final HTML, whatever Markdown made of the source (D12.11). */
+import GithubSlugger from 'github-slugger'
+import { Marked } from 'marked'
+import sanitize from 'sanitize-html'
+import type { Unrenderable } from '../../core/ports.ts'
+import type { Body, Heading } from '../../core/site/site.ts'
+import { openUrls, plainText } from './pieces.ts'
+import { safeList } from './safe-list.ts'
+
+/** Code points of plain text that are kept for excerpts. */
+const textLength = 1200
+/** Code points of a task's text that name its box. */
+const labelLength = 100
+/** Headings that are listed; all of them are rendered. */
+const headingsListed = 1000
+/** UTF-16 units of HTML: a page must have room for it. A few kilobytes of a wide table come to more. */
+const htmlLimit = 6_000_000
+
+/** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
+export function renderBody(markdown: string, allowRawHtml: boolean): Body | Unrenderable {
+  const headings: Heading[] = []
+  const html = toHtml(markdown, headings)
+  if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
+  const safe = allowRawHtml ? html : sanitize(html, safeList)
+  const text = plainText(safe)
+  const words = text.match(/\S+/g)?.length ?? 0
+  return {
+    ...openUrls(safe),
+    headings: headings.slice(0, headingsListed),
+    text: Array.from(text.slice(0, 2 * textLength))
+      .slice(0, textLength)
+      .join(''),
+    words,
+  }
+}
+
+/** Collects the headings on the way; each gets an id as on GitHub. */
+function toHtml(markdown: string, headings: Heading[]): string {
+  const slugger = new GithubSlugger()
+  const marked = new Marked({
+    gfm: true,
+    async: false,
+    renderer: {
+      heading({ tokens, depth }) {
+        const html = this.parser.parseInline(tokens)
+        const text = plainText(sanitize(html, safeList))
+        const id = slugger.slug(text) || slugger.slug('section')
+        headings.push({ level: depth, text, id })
+        return `<h${depth} id="${id}">${html}</h${depth}>\n`
+      },
+      // The box of a task has no label of its own: it is named by the task's text.
+      listitem({ tokens, task }) {
+        const html = this.parser.parse(tokens)
+        if (!task) return `<li>${html}</li>\n`
+        const label = escapeAttribute(
+          Array.from(plainText(sanitize(html, safeList)).trim())
+            .slice(0, labelLength)
+            .join(''),
+        )
+        return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
+      },
+      // The attribute `align` that GFM describes is no HTML any more.
+      tablecell({ tokens, header, align }) {
+        const tag = header ? 'th' : 'td'
+        return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
+      },
+    },
+  })
+  return marked.parse(markdown, { async: false })
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
