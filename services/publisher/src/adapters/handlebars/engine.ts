@@ -67,6 +67,11 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         return located(options, () => helper(args.slice(0, -1), options.data?.root ?? {}, site?.helper ?? noSite))
       })
     }
+    const { asset } = engine.helpers as { asset: (this: unknown, ...args: unknown[]) => unknown }
+    engine.registerHelper('asset', function (this: unknown, ...args: unknown[]) {
+      const url = asset.apply(this, args)
+      return args.length > 1 && typeof url === 'string' && isPlainUrl(url) ? new PlainUrl(url) : url
+    })
     engine.registerHelper('json', (value: unknown) => new engine.SafeString(jsonHelper(value)))
     engine.registerHelper('head', (options: HelperOptions) => {
       page.placed.head = true
@@ -158,6 +163,26 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
 }
 
 export type ThemeEngine = ReturnType<typeof themeEngine>
+
+/** Nothing in it means anything in markup, wherever it stands: it needs no escaping, which would make `?v=` unreadable. */
+const isPlainUrl = (url: string): boolean => /^\/[\w\-.~/%!*(),:@?=]*$/.test(url)
+
+/** Handlebars asks `toHTML` before it escapes; everybody else sees a text. */
+class PlainUrl {
+  readonly #url: string
+  constructor(url: string) {
+    this.#url = url
+  }
+  toHTML(): string {
+    return this.#url
+  }
+  toString(): string {
+    return this.#url
+  }
+  toJSON(): string {
+    return this.#url
+  }
+}
 
 const noSite: HelperSite = { basePath: '', absoluteBase: '', cleanUrls: true, assets: new Map() }
 

@@ -16,8 +16,13 @@ type Value = unknown
 /** `root` is the page's own values. */
 export type TemplateHelper = (args: readonly Value[], root: Readonly<Record<string, unknown>>, site: HelperSite) => unknown
 
-const text = (value: Value): string =>
-  typeof value === 'string' ? value : value === null || value === undefined || typeof value === 'object' ? '' : String(value)
+/** An object is no text, but for one that is fit for markup as it is. */
+const text = (value: Value): string => {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return String(value)
+  return 'toHTML' in value && typeof value.toHTML === 'function' ? String(value) : ''
+}
 const number = (value: Value): number => (typeof value === 'number' ? value : Number(text(value) || Number.NaN))
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
 /** As `#if` has it: an empty list is false. */

@@ -76,7 +76,7 @@ describe('rendering', () => {
       { url: '/base/x/', d: '2026-02-03T04:05:00.000Z', t: 'one two three', list: ['x', 'y'], none: null },
     )
     expect(html).toBe(
-      '/base/assets/css/style.css?v&#x3D;abcdef0123 /base/blog/ https://x.test/base/a/ 3 Feb 2026 at 04:05 one two… b 2 x-y a1 z "one two three" x yes current ',
+      '/base/assets/css/style.css?v=abcdef0123 /base/blog/ https://x.test/base/a/ 3 Feb 2026 at 04:05 one two… b 2 x-y a1 z "one two three" x yes current ',
     )
   })
 

@@ -43,6 +43,18 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
   }
 
+  /** Undefined when the process was lost over it. */
+  async function loadAnywhere(theme: SourceTheme): Promise<ReadonlyMap<string, Template> | undefined> {
+    const process = pool[0]?.alive() ? pool[0] : startRenderer({ memory })
+    pool[0] = process
+    try {
+      return await load(process, theme)
+    } catch (error) {
+      if (error instanceof RendererLost) return undefined
+      throw error
+    }
+  }
+
   /** A living process in that place that knows theme and site. */
   async function ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
     let process = pool[place]
@@ -58,21 +70,28 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return process
   }
 
-  /** A batch whose process was lost is rendered again page by page, which finds the guilty one. */
+  /**
+   * A batch whose process was lost is rendered again page by page, which finds the guilty one. A page whose process died has
+   * another try: it may have been ended from outside, for want of memory of the machine.
+   */
   async function renderBatch(
     place: number,
     job: RenderJob,
     site: SiteMessage,
     pages: readonly PlannedPage[],
+    isLastTry = false,
   ): Promise<readonly PageResult[]> {
-    const process = await ready(place, job.theme, site)
-    const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
     try {
+      const process = await ready(place, job.theme, site)
+      const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
       return (await process.ask(message, silenceLimit)).results
     } catch (error) {
       if (!(error instanceof RendererLost)) throw error
       const [page] = pages
-      if (pages.length === 1 && page) return [{ fault: lostFault(error, page) }]
+      if (pages.length === 1 && page) {
+        if (isLastTry || error.reason === 'time') return [{ fault: lostFault(error, page) }]
+        return renderBatch(place, job, site, [page], true)
+      }
       const results: PageResult[] = []
       for (const one of pages) results.push(...(await renderBatch(place, job, site, [one])))
       return results
@@ -82,16 +101,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   return {
     async prepare(theme) {
       if (prepared?.digest === theme.digest) return prepared.templates
-      const process = pool[0]?.alive() ? pool[0] : startRenderer({ memory })
-      pool[0] = process
-      try {
-        prepared = { digest: theme.digest, templates: await load(process, theme) }
-        return prepared.templates
-      } catch (error) {
-        if (error instanceof RendererLost)
-          throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
-        throw error
-      }
+      const templates = (await loadAnywhere(theme)) ?? (await loadAnywhere(theme))
+      if (!templates) throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
+      prepared = { digest: theme.digest, templates }
+      return templates
     },
     async render(job) {
       const faults: RenderFault[] = []

@@ -16,7 +16,7 @@ import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
-const edition = 1
+const edition = 2
 
 /** SHA-256 of a text, hex. */
 export type Digest = (text: string) => string

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aSourceTheme } from '../../../test/support/sites.ts'
+import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { RenderJob } from '../../core/ports.ts'
+import { handlebarsRenderer } from './renderer.ts'
+
+const children = (): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** Kills child processes, at most so many, each once. */
+function killing(most: number, others: readonly number[]): () => void {
+  const spared = new Set(others)
+  let isOver = false
+  void (async () => {
+    for (let killed = 0; killed < most && !isOver; await pause(5)) {
+      for (const pid of children()) {
+        if (spared.has(pid) || killed >= most) continue
+        spared.add(pid)
+        killed += 1
+        process.kill(pid, 'SIGKILL')
+      }
+    }
+  })()
+  return () => {
+    isOver = true
+  }
+}
+
+const theme = aSourceTheme({ 'templates/layout.html': '<body>{{title}}</body>' })
+const page = (path: string) => ({ path, template: 'templates/layout.html', model: { title: path }, shared: [] }) as unknown as PlannedPage
+
+async function renderedUnder(kills: number, pages: readonly string[], begin: 'prepare' | 'render') {
+  const others = children()
+  const renderer = handlebarsRenderer({ processes: 1 })
+  onTestFinished(() => renderer.close())
+  const done: string[] = []
+  if (begin === 'render') await renderer.prepare(theme)
+  const stop = killing(kills, others)
+  onTestFinished(stop)
+  if (begin === 'prepare') await renderer.prepare(theme)
+  const job = {
+    theme,
+    plan: { shared: {}, footerCode: '' },
+    site: { basePath: '', absoluteBase: '', cleanUrls: true },
+    pages: pages.map(page),
+    done: async (_: PlannedPage, html: string) => void done.push(html),
+    maxFaults: 50,
+  } as unknown as RenderJob
+  const faults = await renderer.render(job)
+  return { done, faults }
+}
+
+describe.skipIf(process.platform !== 'linux')('a renderer process that is killed', () => {
+  it.each(['prepare', 'render'] as const)('once in %s is replaced, and nobody sees it', async (begin) => {
+    expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], faults: [] })
+  })
+
+  it('again and again fails its page by name', async () => {
+    const { done, faults } = await renderedUnder(1000, ['a'], 'render')
+    expect(done).toEqual([])
+    expect(faults).toEqual([{ message: 'The template needs too much memory', template: 'templates/layout.html', page: 'a' }])
+  })
+})
