@@ -24,7 +24,23 @@ export function folderBlobStore(dir: string): BlobStore {
   async function prepare(): Promise<void> {
     await mkdir(root, { recursive: true })
     await mkdir(workshop, { recursive: true })
-    for (const name of await readdir(workshop)) await removeIfStale(join(workshop, name))
+    await removeUnfinished(new Date(Date.now() - 3_600_000))
+  }
+
+  async function removeUnfinished(before: Date): Promise<number> {
+    let removed = 0
+    const names = await readdir(workshop).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    })
+    for (const name of names) {
+      const path = join(workshop, name)
+      const found = await stat(path).catch(() => undefined)
+      if (!found || found.mtimeMs >= before.getTime()) continue
+      await rm(path, { force: true })
+      removed += 1
+    }
+    return removed
   }
 
   /** Lets `fill` make a file aside, then puts it in its place. */
@@ -97,6 +113,7 @@ export function folderBlobStore(dir: string): BlobStore {
       }
     },
     copy: (from, to) => withStorageErrors(() => copy(checkedKey(from), checkedKey(to))),
+    removeUnfinished: (before) => withStorageErrors(() => removeUnfinished(before)),
     ping: () => withStorageErrors(async () => void (await mkdir(root, { recursive: true }))),
   }
 
@@ -140,9 +157,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await file.close()
   }
-}
-
-async function removeIfStale(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined)
-  if (found && Date.now() - found.mtimeMs > 3_600_000) await rm(path, { force: true })
 }

@@ -21,6 +21,13 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<BlobEntry>
   /** Stores the same bytes and content type under another key; false when `from` holds nothing. */
   copy(from: string, to: string): Promise<boolean>
+  /**
+   * Removes what a `put` began before that moment and never ended, because its process died; answers how many. Name a
+   * moment that no running `put` is older than.
+   *
+   * @throws STORAGE_UNAVAILABLE
+   */
+  removeUnfinished(before: Date): Promise<number>
   /** @throws STORAGE_UNAVAILABLE */
   ping(): Promise<void>
 }

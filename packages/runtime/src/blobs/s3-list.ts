@@ -31,11 +31,11 @@ export function entriesIn(xml: string): BlobEntry[] {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-const unescaped = (xml: string): string =>
+export const unescaped = (xml: string): string =>
   xml.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex: string, decimal: string, name: string) =>
     name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
 /** Signatures are over the strict form: everything but letters, digits and `-_.~`. */
-const encoded = (value: string): string =>
+export const encoded = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -14,6 +14,8 @@ interface Part {
 
 /** 10,000 parts are allowed: up to 78 GiB. */
 const partBytes = 8 * 1024 * 1024
+/** What is had in memory at first. */
+const firstBytes = 64 * 1024
 
 /**
  * Stores the stream and answers its size. What fits into one part is one request. Not minio's own upload of streams: that
@@ -50,20 +52,33 @@ async function uploadPart({ client, bucket, key }: UploadTarget, uploadId: strin
   return { part, etag: String(response.headers.etag).replaceAll('"', '') }
 }
 
-/** Full parts, then the rest; an empty stream is one empty part. The source is asked for more only between parts. */
+/**
+ * Full parts, then the rest; an empty stream is one empty part. The source is asked for more only between parts. All
+ * parts are one after the other in the same memory: each is valid until the next is asked for.
+ */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes: Buffer; last: boolean }> {
-  let held: Uint8Array[] = []
+  let part: Buffer = Buffer.allocUnsafe(firstBytes)
   let length = 0
   for await (let chunk of body) {
     while (length + chunk.length > partBytes) {
       const room = partBytes - length
-      yield { bytes: Buffer.concat([...held, chunk.subarray(0, room)]), last: false }
+      part = withRoom(part, length, partBytes)
+      part.set(chunk.subarray(0, room), length)
+      yield { bytes: part, last: false }
       chunk = chunk.subarray(room)
-      held = []
       length = 0
     }
-    held.push(chunk)
+    part = withRoom(part, length, length + chunk.length)
+    part.set(chunk, length)
     length += chunk.length
   }
-  yield { bytes: Buffer.concat(held), last: true }
+  yield { bytes: part.subarray(0, length), last: true }
+}
+
+/** The buffer, or a larger one with the same beginning; most blobs are far smaller than a part. */
+function withRoom(part: Buffer, used: number, wanted: number): Buffer {
+  if (wanted <= part.length) return part
+  const larger = Buffer.allocUnsafe(Math.min(partBytes, Math.max(wanted, part.length * 2)))
+  part.copy(larger, 0, 0, used)
+  return larger
 }

@@ -5,6 +5,7 @@ import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobRead, BlobStat, BlobStore, ByteRange } from './port.ts'
 import { isMissing, s3CodeOf, withS3Errors } from './s3-errors.ts'
 import { listPage } from './s3-list.ts'
+import { withdrawUnfinished } from './s3-unfinished.ts'
 import { uploadStream } from './s3-upload.ts'
 
 export interface S3Options {
@@ -123,6 +124,7 @@ export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = '
           throw error
         }
       }),
+    removeUnfinished: (before) => inBucket(() => withdrawUnfinished(client, bucket, before)),
     ping: () =>
       withS3Errors(async () => {
         await client.bucketExists(bucket)

@@ -6,15 +6,18 @@ import { freshBucket, s3Client } from '@typecase/testing/s3'
 import { describe, expect, it } from 'vitest'
 import { folderBlobStore, s3BlobStore } from '../../src/blobs/index.ts'
 import { type BlobStoreUnderTest, blobStoreContract } from './blob-store.contract.ts'
+import { unfinishedBlobsContract } from './unfinished-blobs.contract.ts'
 
 const png = { contentType: 'image/png' }
 const s3 = await testS3()
 
 describe('blob store in a folder', () => {
-  blobStoreContract(async () => {
+  const inFolder = async () => {
     const { store, dir } = await folderStore()
-    return { store, dispose: () => rm(dir, { recursive: true }) }
-  })
+    return { store, dispose: () => rm(dir, { recursive: true, force: true }) }
+  }
+  blobStoreContract(inFolder)
+  unfinishedBlobsContract(inFolder)
 
   it('leaves no unfinished file behind when a stream breaks', async () => {
     const { store, dir } = await folderStore()
@@ -49,6 +52,7 @@ describe('blob store in a folder', () => {
 
 describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () => {
   blobStoreContract(bucketStore)
+  unfinishedBlobsContract(bucketStore)
 
   it('withdraws the parts of an upload that breaks', async () => {
     const bucket = await freshBucket('parts')

@@ -4,6 +4,7 @@ import type { FileType, Folder, MediaFile } from './files/file.ts'
 import type { EmbeddedImage } from './references/embedded-image.ts'
 import type { ContentItem, ItemChange, ItemKey, ItemUses } from './references/item.ts'
 import type { FileTarget, FoundReference } from './references/reference.ts'
+import type { RenditionPorts } from './renditions/ports.ts'
 
 /** The rows of the files, and the facts about them. */
 export interface FileStore {
@@ -92,7 +93,9 @@ export interface Blobs {
   read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
   /** Does nothing when there are none. */
   remove(key: string): Promise<void>
-  list(prefix: string): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>
+  list(prefix: string): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: Date }>
+  /** Removes what was begun to be written before that moment and never ended, because a process died; answers how many. */
+  removeUnfinished(before: Date): Promise<number>
 }
 
 /** Looks into images without trusting them. Takes what it needs of the bytes, `fileSize` of which there are. */
@@ -112,7 +115,7 @@ export interface ImageSize {
   readonly height: number
 }
 
-export interface Ports {
+export interface Ports extends RenditionPorts {
   readonly files: FileStore
   readonly references: ReferenceStore
   readonly content: Content

@@ -28,7 +28,8 @@ export const storedBlobs = (store: BlobStore): Blobs => ({
   async *list(prefix) {
     for await (const { key } of store.list(prefix)) {
       const found = await store.stat(key)
-      if (found) yield { key, changedAt: found.modifiedAt }
+      if (found) yield { key, size: found.size, changedAt: found.modifiedAt }
     }
   },
+  removeUnfinished: (before) => store.removeUnfinished(before),
 })

@@ -19,14 +19,20 @@ test('what is an hour old and belongs to no file goes, everything else stays', a
     [stagingKey('running'), minutesAgo(1)],
     ['themes/other', minutesAgo(500)],
   ])
+  let unfinished = [minutesAgo(61), minutesAgo(59)]
   const sweep = sweepBlobs({
     files,
     clock: () => now,
     blobs: {
       list: async function* (prefix) {
-        for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, changedAt }
+        for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
       },
       remove: async (key) => void blobs.delete(key),
+      removeUnfinished: async (before) => {
+        const old = unfinished.filter((begunAt) => begunAt < before)
+        unfinished = unfinished.filter((begunAt) => begunAt >= before)
+        return old.length
+      },
       read: () => {
         throw new Error('not asked')
       },
@@ -35,7 +41,8 @@ test('what is an hour old and belongs to no file goes, everything else stays', a
       },
     },
   })
-  expect(await sweep()).toBe(2)
+  expect(await sweep()).toBe(3)
   expect([...blobs.keys()]).toEqual([blobKey(kept.id), blobKey('upload-that-runs'), stagingKey('running'), 'themes/other'])
+  expect(unfinished).toEqual([minutesAgo(59)])
   expect(await sweep()).toBe(0)
 })

@@ -2,18 +2,19 @@ import type { Ports } from '../ports.ts'
 import { blobPrefix, stagingPrefix } from './file.ts'
 
 /** Milliseconds after which a blob without a row belongs to no running upload. */
-const abandonedAfterMs = 60 * 60_000
+export const abandonedAfterMs = 60 * 60_000
 const batch = 500
 
 /**
- * Removes what broken uploads and deletions left: staging and blobs without a row, an hour old or more. Answers how many.
+ * Removes what broken uploads and deletions left: what was not written to its end, staging, and blobs without a row, an hour
+ * old or more. Answers how many.
  * Never touches a file that has a row.
  */
 export const sweepBlobs =
   ({ blobs, files, clock }: Pick<Ports, 'blobs' | 'files' | 'clock'>) =>
   async (): Promise<number> => {
     const before = clock().getTime() - abandonedAfterMs
-    let removed = 0
+    let removed = await blobs.removeUnfinished(new Date(before))
     async function remove(keys: readonly string[]): Promise<void> {
       for (const key of keys) await blobs.remove(key)
       removed += keys.length
