@@ -65,6 +65,14 @@ const failure = async (files: Record<string, string>) => {
 }
 
 describe('rendering', () => {
+  it.each([1, 32, 33, 64, 65])('hands over all of %i pages before it answers, however long some take', async (count) => {
+    const slow = '{{#each list}}{{#each ../list}}{{#each ../../list}}x{{/each}}{{/each}}{{/each}}'
+    const list = Array.from({ length: 24 }, (_, n) => n)
+    const pages = Array.from({ length: count }, (_, n) => page({ list: n === count - 1 ? list : [], url: '/' }, `${n}.html`))
+    const { all, faults } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
+    expect([faults, all.size]).toEqual([[], count])
+  })
+
   it('escapes values, and leaves HTML alone where three braces ask for it', async () => {
     const { html } = await render('{{title}}{{{content}}}', { title: '<b>"&', content: '<p>x</p>' })
     expect(html).toBe('&lt;b&gt;&quot;&amp;<p>x</p>')

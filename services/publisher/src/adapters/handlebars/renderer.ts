@@ -123,7 +123,9 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
           }
         }
       }
-      await Promise.all(pool.map((_, place) => work(place)).slice(0, Math.max(1, batches.length)))
+      // Counted before the work begins: the works take batches away as soon as they are called.
+      const places = Math.min(pool.length, batches.length)
+      await Promise.all(Array.from({ length: places }, (_, place) => work(place)))
       return faults.slice(0, job.maxFaults)
     },
     close: () => {
