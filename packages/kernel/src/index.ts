@@ -6,5 +6,5 @@ export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, s
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem } from './errors.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'
-export { baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
+export { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

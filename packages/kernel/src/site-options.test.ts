@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
+import { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 
 it.each(['_site', 'out/site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])('takes the output folder %j', (path) => {
   expect(outputDirFault(path)).toBeUndefined()
@@ -64,4 +64,15 @@ it.each(['/', '/b', '/b/c/', '/ä'])('takes the path %j for a base URL, not for 
 
 it.each(['//x', '/\\x', '/a//b', '/a/../b', '/a?b', '/a#b', '/a b', '/a"', 'b'])('refuses the base URL %j', (url) => {
   expect(baseUrlFault(url)).toMatch(/^must /)
+})
+
+it.each([
+  ['', ''],
+  ['/', ''],
+  ['/b/c/', '/b/c'],
+  ['https://a.test', ''],
+  ['HTTPS://a.test:1/', ''],
+  ['https://a.test/b/', '/b'],
+])('finds in the base URL %j the path %j', (url, path) => {
+  expect(basePathOf(url)).toBe(path)
 })

@@ -30,6 +30,9 @@ export const baseUrlFault = (url: string): string | undefined =>
     ? undefined
     : 'must be an absolute http(s) URL without user, query and fragment, a path from /, or empty'
 
+/** The path that a base URL adds before every address of the site: empty, or `/some/base`. */
+export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\/[^/]*/i, '').replace(/\/+$/, '')
+
 function isAbsolute(url: string): boolean {
   const origin = /^https?:\/\/[^/?#@\\\s<>"'`]+(?=\/|$)/i.exec(url)?.[0]
   return origin !== undefined && URL.canParse(url) && url.length <= longestUrl && isPath(url.slice(origin.length))

@@ -2,7 +2,7 @@ import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
@@ -166,6 +166,23 @@ describe('with a site', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
+
+  test.each(['https://example.test/some/base/', '/some/base'])(
+    'under the base URL %s its links work, and every path without it',
+    async (url) => {
+      const put = (staticBaseUrl: string) => gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticBaseUrl } })
+      await put(url)
+      onTestFinished(async () => void (await put('')))
+      for (const path of ['/some/base/', '/']) expect((await get(path)).text, path).toBe((await get('/index.html')).text)
+      expect((await get('/some/base/rss.xml')).text).toBe('<rss/>')
+      const redirected = await fetch(`${gateway.siteOrigin}/some/base?x=1`, { redirect: 'manual' })
+      expect([redirected.status, redirected.headers.get('location')]).toEqual([301, '/some/base/?x=1'])
+      expect((await get('/some/basement/')).status).toBe(404)
+      expect((await get('/some/base/../../etc')).status).toBe(404)
+      await put('')
+      expect((await get('/some/base/')).status).toBe(404)
+    },
+  )
 
   test('a switch shows at once, with another tag', async () => {
     const before = await get('/')

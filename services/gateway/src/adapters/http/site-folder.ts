@@ -1,10 +1,17 @@
-/** Which folder below SITE_ROOT is served (setting `staticOutputDir`, D12.10). */
-import { serviceActor } from '@typecase/kernel'
+/** Which folder below SITE_ROOT is served (setting `staticOutputDir`, D12.10), and below which path. */
+import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'
 
+export interface ServedSite {
+  /** The setting `staticOutputDir`. */
+  readonly outputDir: string
+  /** What the links of the generated pages begin with: empty, or `/some/base`. */
+  readonly basePath: string
+}
+
 export interface SiteFolder {
-  /** The setting's value. While content is away, the last one known. */
-  current(): Promise<string>
+  /** As the settings have it. While content is away, as they were when it was asked last. */
+  current(): Promise<ServedSite>
   /** To be called after a change through this gateway, so that it is seen at once. */
   forget(): void
 }
@@ -13,15 +20,16 @@ export interface SiteFolder {
 const keptMs = 2_000
 
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
-  let known: string | undefined
+  let known: ServedSite | undefined
   let freshUntil = 0
-  let asking: Promise<string> | undefined
+  let asking: Promise<ServedSite> | undefined
   const ask = async () => {
     try {
-      const { staticOutputDir } = await content.getSettings({}, { actor: serviceActor('gateway'), deadlineMs: 2_000 })
-      known = staticOutputDir
+      const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
+      const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
+      known = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
       freshUntil = Date.now() + keptMs
-      return staticOutputDir
+      return known
     } catch (error) {
       if (known === undefined) throw error
       freshUntil = Date.now() + keptMs

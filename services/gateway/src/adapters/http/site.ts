@@ -51,28 +51,22 @@ export function siteListener({ siteRoot, folder, log }: SiteOptions): RequestLis
       response.setHeader('allow', 'GET, HEAD')
       return plain(request, response, 405, 'Method not allowed')
     }
-    const root = await siteFolderPath()
+    const { outputDir, basePath } = await folder.current()
+    const root = await siteFolderPath(outputDir)
     if (!root) return plain(request, response, 404, 'Not found')
     const [path = '/', query] = splitOnce(request.url ?? '/', '?')
     const names = pathNames(path)
     if (!names) return notFound(request, response, root)
-    const isFolder = path.endsWith('/')
-    const found = isFolder ? await openFile(root, [...names, 'index.html']) : await openFile(root, names)
-    if (found) {
-      if (isCollapsed(path)) return send(request, response, 200, found, names)
-      await found.handle.close()
-      return redirect(request, response, cleanPath(names, isFolder), query)
+    for (const below of placesOf(names, basePath)) {
+      if (await answered(request, response, { root, path, names, below, query })) return
     }
-    const index = isFolder ? undefined : await openFile(root, [...names, 'index.html'])
-    if (!index) return notFound(request, response, root)
-    await index.handle.close()
-    return redirect(request, response, cleanPath(names, true), query)
+    return notFound(request, response, root)
   }
 
   /** The real folder behind the setting, now; undefined before the first generation. */
-  async function siteFolderPath(): Promise<string | undefined> {
+  async function siteFolderPath(outputDir: string): Promise<string | undefined> {
     const root = resolve(siteRoot)
-    const wanted = resolve(root, await folder.current())
+    const wanted = resolve(root, outputDir)
     if (!wanted.startsWith(root + sep)) return undefined
     return realpath(wanted).catch(absent)
   }
@@ -81,6 +75,41 @@ export function siteListener({ siteRoot, folder, log }: SiteOptions): RequestLis
     const page = await openFile(root, ['404.html'])
     return page ? send(request, response, 404, page, []) : plain(request, response, 404, 'Not found')
   }
+}
+
+interface Place {
+  readonly root: string
+  readonly path: string
+  readonly names: readonly string[]
+  /** Where it would lie below `root`. */
+  readonly below: readonly string[]
+  readonly query: string | undefined
+}
+
+/** Sends the file, or the way to it; false when there is none. */
+async function answered(request: IncomingMessage, response: ServerResponse, place: Place): Promise<boolean> {
+  const { root, path, names, below, query } = place
+  const isFolder = path.endsWith('/')
+  const found = isFolder ? await openFile(root, [...below, 'index.html']) : await openFile(root, below)
+  if (found && isCollapsed(path)) {
+    await send(request, response, 200, found, below)
+    return true
+  }
+  const index = found || isFolder ? undefined : await openFile(root, [...below, 'index.html'])
+  await (found ?? index)?.handle.close()
+  if (!found && !index) return false
+  redirect(request, response, cleanPath(names, isFolder || index !== undefined), query)
+  return true
+}
+
+/**
+ * Where in the folder a path may lie. The links of the pages begin with the base path, so that one goes first; without it
+ * every page is there as well.
+ */
+function placesOf(names: readonly string[], basePath: string): readonly (readonly string[])[] {
+  const base = pathNames(basePath) ?? []
+  const isBelow = base.length > 0 && base.every((name, index) => names[index] === name)
+  return isBelow ? [names.slice(base.length), names] : [names]
 }
 
 /** A regular file within `root`, links that leave it excluded; undefined when there is none. */

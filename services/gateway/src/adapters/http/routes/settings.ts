@@ -70,7 +70,7 @@ export const settingsRoutes = [
       const theme =
         activeTheme === undefined ? await services.themes.getActiveTheme({}) : await services.themes.switchTheme({ name: activeTheme })
       const stored = names.length > 0 ? await services.content.updateSettings(changes) : await services.content.getSettings({})
-      if (changes.staticOutputDir !== undefined) siteFolder.forget()
+      siteFolder.forget()
       const now = toSettings(stored, theme.name)
       const data = Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name) || name === 'activeTheme'))
       await hooks.act('settings_updated', data, hookRequest)
