@@ -37,12 +37,13 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
   const markup = markedMarkup()
+  const sites = folderSiteStore(resolve(config.SITE_ROOT))
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
     source,
     markup,
     renderer,
-    sites: folderSiteStore(resolve(config.SITE_ROOT)),
+    sites,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
     digest: sha256Digest,
@@ -63,6 +64,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     extensions,
     markup.part,
     closing('renderers', async () => renderer.close()),
+    closing('sites', sites.close),
     closing('clients', async () => source.close()),
     { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),

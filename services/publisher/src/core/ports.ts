@@ -122,17 +122,30 @@ export type Manifest = ReadonlyMap<string, string>
 export interface SiteStore {
   /** What the site there now is made of; undefined where none is. */
   current(outputDir: string): Promise<Manifest | undefined>
-  /** Begins a site beside the current one; nobody sees it. @throws OUTPUT_DIR_TAKEN */
-  stage(outputDir: string, generationId: string): Promise<Staging>
+  /**
+   * Begins a site beside the current one; nobody sees it. Files whose digest the store knows are taken over.
+   * @throws OUTPUT_DIR_TAKEN; OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder
+   */
+  stage(request: StageRequest): Promise<Staging>
 }
 
-/** @throws OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder. */
+export interface StageRequest {
+  readonly outputDir: string
+  readonly generationId: string
+  /** All that the site is to be made of. */
+  readonly files: Manifest
+  /** Paths that are written whether or not they are there. */
+  readonly renew: ReadonlySet<string>
+}
+
 export interface Staging {
-  /** Takes a file over from the current site; false where it is not there. */
-  reuse(path: string): Promise<boolean>
-  write(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void>
-  /** Makes the staged site the current one in a single step. */
-  activate(manifest: Manifest): Promise<void>
+  /** What has to be written. */
+  readonly missing: ReadonlySet<string>
+  write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
+  /** Writes one file from what comes in portions. */
+  copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Makes the staged site, without what is left out, the current one in a single step. */
+  activate(leftOut?: ReadonlySet<string>): Promise<void>
   /** Removes what was staged, if it was not activated. */
   discard(): Promise<void>
 }

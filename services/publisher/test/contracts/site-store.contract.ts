@@ -21,39 +21,45 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     return bytes && Buffer.from(bytes).toString()
   }
 
-  async function publish(outputDir: string, files: Record<string, string>): Promise<void> {
-    const staging = await opened.store.stage(outputDir, `generation-${String(++count).padStart(4, '0')}`)
-    for (const [path, content] of Object.entries(files)) await staging.write(path, content)
-    await staging.activate(new Map(Object.entries(files)))
+  const digests = (files: Record<string, string>) => new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
+
+  const begin = (
+    files: Record<string, string>,
+    { outputDir = '_site', renew = [] as string[], generationId = `generation-${String(++count).padStart(4, '0')}` } = {},
+  ) => opened.store.stage({ outputDir, generationId, files: digests(files), renew: new Set(renew) })
+
+  async function publish(outputDir: string, files: Record<string, string>, renew: string[] = []): Promise<string[]> {
+    const staging = await begin(files, { outputDir, renew })
+    await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
+    await staging.activate()
+    return [...staging.missing].sort()
   }
 
   describe('a site', () => {
     it('is not there before the first is activated', async () => {
       expect(await opened.store.current('_site')).toBeUndefined()
-      const staging = await opened.store.stage('_site', 'a')
-      await staging.write('index.html', 'x')
+      const staging = await begin({ 'index.html': 'x' })
+      await staging.write([{ path: 'index.html', content: 'x' }])
       expect(await opened.read('_site', 'index.html')).toBeUndefined()
       await staging.discard()
       expect(await opened.store.current('_site')).toBeUndefined()
     })
 
     it('is read as it was written, with its manifest', async () => {
-      await publish('_site', { 'index.html': 'home ü', 'a/b/index.html': 'deep' })
+      const files = { 'index.html': 'home ü', 'a/b/index.html': 'deep' }
+      await publish('_site', files)
       expect(await text('_site', 'index.html')).toBe('home ü')
       expect(await text('_site', 'a/b/index.html')).toBe('deep')
-      expect(await opened.store.current('_site')).toEqual(
-        new Map([
-          ['index.html', 'home ü'],
-          ['a/b/index.html', 'deep'],
-        ]),
-      )
+      expect(await opened.store.current('_site')).toEqual(digests(files))
     })
 
-    it('keeps bytes that come in chunks', async () => {
-      const staging = await opened.store.stage('_site', 'a')
-      await staging.write('images/x.png', chunks([0, 255, 1], [2, 3]))
-      await staging.activate(new Map([['images/x.png', 'd']]))
+    it('keeps bytes, and bytes that come in portions', async () => {
+      const staging = await begin({ 'images/x.png': '1', 'images/y.png': '2' })
+      await staging.write([{ path: 'images/y.png', content: Uint8Array.of(0, 255) }])
+      await staging.copy('images/x.png', chunks([0, 255, 1], [2, 3]))
+      await staging.activate()
       expect([...((await opened.read('_site', 'images/x.png')) ?? [])]).toEqual([0, 255, 1, 2, 3])
+      expect([...((await opened.read('_site', 'images/y.png')) ?? [])]).toEqual([0, 255])
     })
 
     it('is replaced whole: nothing of the former stays', async () => {
@@ -65,9 +71,9 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('stays when the next one is given up in the middle', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const staging = await opened.store.stage('_site', 'broken')
-      await staging.write('index.html', 'half')
-      await expect(staging.write('images/x.png', failing())).rejects.toThrow('broken off')
+      const staging = await begin({ 'index.html': 'half', 'images/x.png': 'x' })
+      await staging.write([{ path: 'index.html', content: 'half' }])
+      await expect(staging.copy('images/x.png', failing())).rejects.toThrow('broken off')
       expect(await text('_site', 'index.html')).toBe('old')
       await staging.discard()
       expect(await opened.list('_site')).toEqual(['index.html'])
@@ -75,23 +81,38 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('stays when a process died over the next, which can be begun again under the same name', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const dead = await opened.store.stage('_site', 'same')
-      await dead.write('index.html', 'half')
-      const again = await opened.store.stage('_site', 'same')
-      await again.write('index.html', 'new')
+      const dead = await begin({ 'index.html': 'half' }, { generationId: 'same' })
+      await dead.write([{ path: 'index.html', content: 'half' }])
+      const again = await begin({ 'index.html': 'new' }, { generationId: 'same' })
+      await again.write([{ path: 'index.html', content: 'new' }])
       expect(await text('_site', 'index.html')).toBe('old')
-      await again.activate(new Map())
+      await again.activate()
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it('takes files over from the current one, and those alone', async () => {
+    it('takes over what it knows under that digest, and that alone', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
-      const staging = await opened.store.stage('_site', 'next')
-      expect(await staging.reuse('index.html')).toBe(true)
-      expect(await staging.reuse('missing.html')).toBe(false)
-      await staging.activate(new Map())
+      const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
+      expect([...staging.missing].sort()).toEqual(['missing.html', 'other.html'])
+      await staging.activate(new Set(['missing.html', 'other.html']))
       expect(await opened.list('_site')).toEqual(['index.html'])
       expect(await text('_site', 'index.html')).toBe('same')
+      expect(await opened.store.current('_site')).toEqual(digests({ 'index.html': 'same' }))
+    })
+
+    it('wants anew what is to be renewed', async () => {
+      await publish('_site', { 'index.html': 'same', 'a.html': 'a' })
+      expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
+    })
+
+    it('is right after many changes, whatever it was made from', async () => {
+      let state: Record<string, string> = {}
+      for (let n = 0; n < 25; n++) {
+        state = changed(state, n)
+        await publish('_site', state, n % 10 === 9 ? Object.keys(state) : [])
+        expect(await opened.list('_site')).toEqual(Object.keys(state).sort())
+        for (const [path, content] of Object.entries(state)) expect(await text('_site', path)).toBe(content)
+      }
     })
 
     it('has an output folder that may lie deeper, and outputs do not touch each other', async () => {
@@ -102,17 +123,29 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('never lies inside another, nor around one', async () => {
       await publish('a/b', { 'index.html': 'x' })
-      await expect(opened.store.stage('a/b/c', 'x')).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
-      await expect(opened.store.stage('a', 'x')).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
     })
 
     it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])('refuses to write %j', async (path) => {
-      const staging = await opened.store.stage('_site', 'hostile')
-      await expect(staging.write(path, 'x')).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-      await expect(staging.reuse(path)).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+      await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+      const staging = await begin({})
+      await expect(staging.write([{ path, content: 'x' }])).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+      await expect(staging.copy(path, chunks([1]))).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
       await staging.discard()
     })
   })
+}
+
+/** Files change, come, go, and come back as they were. */
+function changed(state: Readonly<Record<string, string>>, n: number): Record<string, string> {
+  const next = {
+    ...state,
+    [`p${n % 7}/index.html`]: `${n}`,
+    [`deep/${n % 3}/${n % 5}/x.html`]: `${n}`,
+    'back.html': n % 4 < 2 ? 'one' : 'other',
+  }
+  return Object.fromEntries(Object.entries(next).filter(([path]) => n % 4 !== 3 || path !== `p${(n * 3) % 7}/index.html`))
 }
 
 async function* chunks(...parts: number[][]): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
+import { type FolderSiteStore, folderSiteStore } from '../../src/adapters/folder/site-store.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
@@ -11,7 +11,18 @@ let count = 0
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'typecase-sites-'))
 })
-afterAll(() => rm(base, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const store of stores.values()) await store.close()
+  await rm(base, { recursive: true, force: true })
+})
+
+const stores = new Map<string, FolderSiteStore>()
+/** One store a root, as one process has it. */
+function storeOf(root: string): FolderSiteStore {
+  const store = stores.get(root) ?? folderSiteStore(root)
+  stores.set(root, store)
+  return store
+}
 
 async function freshRoot(): Promise<string> {
   const root = join(base, String(++count))
@@ -30,26 +41,34 @@ describe('folder site store', () => {
   siteStoreContract(async () => {
     const root = await freshRoot()
     return {
-      store: folderSiteStore(root),
+      store: storeOf(root),
       read: (outputDir, path) => readFile(join(root, outputDir, path)).catch(() => undefined),
       list: (outputDir) => files(join(root, outputDir)),
     }
   })
 
   async function publish(root: string, id: string, content: string, outputDir = '_site'): Promise<void> {
-    const staging = await folderSiteStore(root).stage(outputDir, id)
-    if (!(await staging.reuse('same.html'))) await staging.write('same.html', 'same')
-    await staging.write('index.html', content)
-    await staging.activate(new Map([['index.html', content]]))
+    const files = { 'same.html': 'same', 'index.html': content }
+    const staging = await storeOf(root).stage({ outputDir, generationId: id, files: new Map(Object.entries(files)), renew: new Set() })
+    await staging.write(Object.entries(files).flatMap(([path, text]) => (staging.missing.has(path) ? [{ path, content: text }] : [])))
+    await staging.activate()
   }
 
-  it('keeps the last five generations, their unchanged files shared', async () => {
+  it('keeps the last three generations, their unchanged files shared', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [shelf = ''] = await readdir(join(root, '.generations'))
     const left = (await readdir(join(root, '.generations', shelf))).filter((name) => !name.endsWith('.json'))
-    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['04', '05', '06', '07', '08'])
-    expect((await stat(join(root, '_site/same.html'))).nlink).toBe(5)
+    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['06', '07', '08'])
+    expect((await stat(join(root, '_site/same.html'))).nlink).toBe(3)
+  })
+
+  it('writes what somebody took away from the current site', async () => {
+    const root = await freshRoot()
+    await publish(root, '01', 'one')
+    await rm(join(root, '_site/same.html'))
+    await publish(root, '02', 'two')
+    expect(await files(join(root, '_site'))).toEqual(['index.html', 'same.html'])
   })
 
   it('shows a reader who holds the old folder the old site until it lets go', async () => {
@@ -92,9 +111,11 @@ describe('folder site store', () => {
     await writeFile(join(outside, 'index.html'), 'theirs')
     await symlink(outside, join(root, '_site'))
     await symlink(outside, join(root, 'linked'))
-    expect(await folderSiteStore(root).current('_site')).toBeUndefined()
+    expect(await storeOf(root).current('_site')).toBeUndefined()
     await publish(root, '01', 'ours')
-    await expect(folderSiteStore(root).stage('linked/deeper', 'x')).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+    await expect(
+      storeOf(root).stage({ outputDir: 'linked/deeper', generationId: 'x', files: new Map(), renew: new Set() }),
+    ).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
     expect(await readFile(join(outside, 'index.html'), 'utf8')).toBe('theirs')
     expect(await files(outside)).toEqual(['index.html'])
   })

@@ -20,24 +20,31 @@ export function memorySiteStore(): MemorySiteStore {
     current: async (outputDir) => sites.get(outputDir)?.manifest,
     read: async (outputDir, path) => sites.get(outputDir)?.files.get(path),
     list: async (outputDir) => [...(sites.get(outputDir)?.files.keys() ?? [])].sort(),
-    async stage(outputDir) {
+    async stage({ outputDir, files: wanted, renew }) {
+      for (const path of wanted.keys()) safePath(path)
       for (const other of sites.keys()) {
         if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
       }
       const files = new Map<string, Uint8Array>()
+      const missing = new Set(renew)
+      const former = sites.get(outputDir)
+      for (const [path, digest] of wanted) {
+        const known = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
+        if (known && !renew.has(path)) files.set(path, known)
+        else missing.add(path)
+      }
       return {
-        async reuse(path) {
-          const name = safePath(path)
-          const known = sites.get(outputDir)?.files.get(name)
-          if (known) files.set(path, known)
-          return known !== undefined
+        missing,
+        async write(some) {
+          for (const { path, content } of some)
+            files.set(safePath(path), typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content))
         },
-        async write(path, content) {
-          safePath(path)
-          files.set(path, typeof content === 'string' ? new TextEncoder().encode(content) : await all(content))
+        async copy(path, chunks) {
+          files.set(safePath(path), await all(chunks))
         },
-        activate: async (manifest) => {
-          sites.set(outputDir, { files, manifest })
+        activate: async (leftOut = new Set()) => {
+          for (const path of leftOut) files.delete(path)
+          sites.set(outputDir, { files, manifest: new Map([...wanted].filter(([path]) => !leftOut.has(path))) })
         },
         discard: async () => undefined,
       }

@@ -3,7 +3,7 @@ import { bodyNotRendered, type RenderFault, renderingFailed } from '../errors.ts
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { planSite } from '../plan/plan-site.ts'
-import type { PlannedCopy, PlannedFile, PlannedPage, PlannedText, SitePlan } from '../plan/planned.ts'
+import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
 import { fileOf, type Route } from '../plan/routes.ts'
 import type { Manifest, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
 import { sourceBody } from '../render/body.ts'
@@ -47,11 +47,13 @@ export async function buildSite(
   const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
   await watch.progress(counts)
   if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
-  const staging = await ports.sites.stage(options.outputDir, id)
+  const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
+  const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
+  const staging = await ports.sites.stage({ outputDir: options.outputDir, generationId: id, files, renew })
   try {
-    const manifest = await writeSite(ports, { source, plan, addresses, former, staging, counts, full: trigger === 'manual' }, watch)
+    const leftOut = await writeSite(ports, { source, plan, addresses, staging, counts }, watch)
     await watch.progress(counts)
-    return { counts, faults, activate: () => staging.activate(manifest), discard: () => staging.discard() }
+    return { counts, faults, activate: () => staging.activate(leftOut), discard: () => staging.discard() }
   } catch (error) {
     await staging.discard()
     throw error
@@ -96,60 +98,54 @@ interface Writing {
   readonly source: SourceSite
   readonly plan: SitePlan
   readonly addresses: Addresses
-  readonly former: Manifest
   readonly staging: Staging
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
-  /** Render every page, changed or not. */
-  readonly full: boolean
 }
 
-async function writeSite(ports: Ports, writing: Writing, watch: Parameters<typeof buildSite>[3]): Promise<Manifest> {
-  const { plan, former, staging, counts, full } = writing
-  const manifest = new Map<string, string>()
-  const keep = ({ path, digest }: PlannedFile) => manifest.set(path, digest)
-  const reused = async (file: PlannedFile) => former.get(file.path) === file.digest && (await staging.reuse(file.path))
-  const changed: PlannedPage[] = []
-  await inParallel(plan.files, filesAtOnce, async (file) => {
-    watch.signal.throwIfAborted()
-    if (file.type === 'page' && full) changed.push(file)
-    else if (await reused(file)) {
-      keep(file)
-      if (file.type === 'page') counts.pagesDone += 1
-    } else if (file.type === 'page') changed.push(file)
-    else if (await writePlain(ports, writing, file, watch.signal)) keep(file)
-  })
+/** Writes what is missing and answers what had to be left out. */
+async function writeSite(ports: Ports, writing: Writing, watch: Parameters<typeof buildSite>[3]): Promise<ReadonlySet<string>> {
+  const { plan, staging, counts, source } = writing
+  const missing = plan.files.filter(({ path }) => staging.missing.has(path))
+  const pages = missing.filter((file) => file.type === 'page')
+  counts.pagesDone = counts.pagesTotal - pages.length
+  await staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
+  const leftOut = await copyFiles(
+    ports,
+    writing,
+    missing.filter((file) => file.type === 'copy'),
+    watch.signal,
+  )
   const faults = await ports.renderer.render({
-    theme: writing.source.theme,
+    theme: source.theme,
     plan,
     site: writing.addresses,
-    pages: changed,
+    pages,
     maxFaults,
     signal: watch.signal,
     done: async (page, html) => {
-      await staging.write(page.path, html)
-      keep(page)
+      await staging.write([{ path: page.path, content: html }])
       counts.pagesDone += 1
       counts.pagesWritten += 1
       await watch.progress(counts)
     },
   })
   if (faults.length > 0) throw renderingFailed(faults)
-  return manifest
+  return leftOut
 }
 
-/** False for a media file that was deleted meanwhile: the event of that starts the next generation. */
-async function writePlain(
-  { source }: Ports,
+/** Answers the media files that were deleted meanwhile: the event of that starts the next generation. */
+async function copyFiles(
+  { source: { open } }: Ports,
   { staging, source: { theme } }: Writing,
-  file: PlannedText | PlannedCopy,
+  files: readonly PlannedCopy[],
   signal: AbortSignal,
-): Promise<boolean> {
-  if (file.type === 'text') {
-    await staging.write(file.path, file.text)
-    return true
-  }
-  const bytes = await source.open(file.source, theme, signal)
-  if (!bytes) return false
-  await staging.write(file.path, bytes)
-  return true
+): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>()
+  await inParallel(files, filesAtOnce, async ({ path, source }) => {
+    signal.throwIfAborted()
+    const bytes = await open(source, theme, signal)
+    if (bytes) await staging.copy(path, bytes)
+    else gone.add(path)
+  })
+  return gone
 }

@@ -1,0 +1,114 @@
+/** Thousands of small writes cost least one after the other without a promise each; here they hold nobody up. */
+import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+
+export type DiskJob =
+  | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[] }
+  /** Gives files a second name in another folder; answers the paths that were not there. */
+  | { readonly do: 'link'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
+  /** Removes files, and folders that become empty. */
+  | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
+  | { readonly do: 'drop'; readonly folders: readonly string[] }
+
+export interface NamedContent {
+  readonly path: string
+  readonly content: string | Uint8Array
+}
+
+export interface DiskQuestion {
+  readonly id: number
+  readonly job: DiskJob
+}
+
+export type DiskAnswer = { readonly id: number } & ({ readonly missing: readonly string[] } | { readonly error: unknown })
+
+/** What is made lies under this name until it is whole; no path of a site is so named. */
+const draft = '.typecase-draft'
+/** Folders known to be there, below one of them. */
+const made = { below: '', folders: new Set<string>() }
+
+parentPort?.on('message', ({ id, job }: DiskQuestion) => {
+  parentPort?.postMessage(answerOf(id, job))
+})
+
+function answerOf(id: number, job: DiskJob): DiskAnswer {
+  try {
+    return { id, missing: carriedOut(job) }
+  } catch (error) {
+    return { id, error }
+  }
+}
+
+function carriedOut(job: DiskJob): readonly string[] {
+  if (job.do === 'link') return job.paths.filter((path) => !linked(join(job.from, path), job.to, path))
+  if (job.do === 'write') for (const { path, content } of job.files) write(job.folder, path, content)
+  if (job.do === 'remove') for (const path of job.paths) remove(job.folder, path)
+  if (job.do === 'drop') for (const folder of job.folders) rmSync(folder, { recursive: true, force: true })
+  return []
+}
+
+/** A file that is there already may have another name elsewhere: it is replaced, never written into. */
+function write(folder: string, path: string, content: string | Uint8Array): void {
+  const file = placed(folder, path)
+  try {
+    writeFileSync(file, content, { flag: 'wx' })
+  } catch (error) {
+    if (code(error) !== 'EEXIST') throw error
+    const fresh = join(folder, draft)
+    rmSync(fresh, { force: true })
+    writeFileSync(fresh, content, { flag: 'wx' })
+    renameSync(fresh, file)
+  }
+}
+
+function linked(from: string, folder: string, path: string): boolean {
+  const file = placed(folder, path)
+  try {
+    linkSync(from, file)
+    return true
+  } catch (error) {
+    if (code(error) === 'ENOENT') return false
+    const fresh = join(folder, draft)
+    rmSync(fresh, { force: true })
+    // Some file systems have no hard links, or no more for this file.
+    if (code(error) === 'EEXIST') linkOrCopy(from, fresh)
+    else copyFileSync(from, fresh)
+    renameSync(fresh, file)
+    // Two names of one file can't be renamed into each other: both stay.
+    rmSync(fresh, { force: true })
+    return true
+  }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+function remove(folder: string, path: string): void {
+  try {
+    unlinkSync(join(folder, path))
+    made.below = ''
+    for (let above = dirname(path); above !== '.'; above = dirname(above)) rmdirSync(join(folder, above))
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(String(code(error)))) throw error
+  }
+}
+
+/** The file's place, its folder made. */
+function placed(folder: string, path: string): string {
+  const file = join(folder, path)
+  const parent = dirname(file)
+  if (made.below !== folder) Object.assign(made, { below: folder, folders: new Set() })
+  if (!made.folders.has(parent)) {
+    mkdirSync(parent, { recursive: true })
+    made.folders.add(parent)
+  }
+  return file
+}
+
+const code = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

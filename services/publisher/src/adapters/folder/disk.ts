@@ -1,0 +1,51 @@
+/** Writing many files, in a thread of its own. */
+import { Worker } from 'node:worker_threads'
+import type { DiskAnswer, DiskJob, DiskQuestion } from './disk-thread.ts'
+
+export interface Disk {
+  /** Carries the job out, after all that were asked before; answers the paths that a `link` did not find. */
+  run(job: DiskJob): Promise<readonly string[]>
+  /** Ends the thread; what it has not done is refused. */
+  close(): Promise<void>
+}
+
+/** Starts the thread with the first job. It keeps no process alive. */
+export function diskThread(): Disk {
+  let thread: Worker | undefined
+  let lastId = 0
+  const waiting = new Map<number, { resolve(missing: readonly string[]): void; reject(error: unknown): void }>()
+
+  function lost(error: unknown): void {
+    thread = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function started(): Worker {
+    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url))
+    fresh.on('message', (answer: DiskAnswer) => {
+      const asker = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) fresh.unref()
+      if ('error' in answer) asker?.reject(answer.error)
+      else asker?.resolve(answer.missing)
+    })
+    fresh.on('error', lost)
+    fresh.on('exit', () => lost(new Error('the thread that writes files ended')))
+    return fresh
+  }
+
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        thread ??= started()
+        thread.ref()
+        const question: DiskQuestion = { id: ++lastId, job }
+        waiting.set(question.id, { resolve, reject })
+        thread.postMessage(question)
+      }),
+    async close() {
+      await thread?.terminate()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** Where the generations of one output lie: `SITE_ROOT/.generations/{key}/{generation}`, each with `{generation}.json` beside it. */
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { outputDirTaken } from '../../core/errors.ts'
+import type { Manifest } from '../../core/ports.ts'
+
+/** Milliseconds after which a staging folder that nobody finished is taken for a dead process's. */
+const staleAfterMs = 10 * 60_000
+
+export const shelfOf = (root: string, outputDir: string): string =>
+  join(root, '.generations', createHash('sha256').update(outputDir).digest('hex').slice(0, 16))
+
+export const manifestOf = (folder: string): string => `${folder}.json`
+
+/** The generation that the output shows; undefined where the output is no link of ours. */
+export async function activeFolder(root: string, outputDir: string): Promise<string | undefined> {
+  const output = join(root, outputDir)
+  const to = await readlink(output).catch(absent)
+  if (to === undefined) return undefined
+  const folder = join(dirname(output), to)
+  return dirname(folder) === shelfOf(root, outputDir) ? folder : undefined
+}
+
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(manifestOf(folder), 'utf8').catch(absent)
+  return text === undefined ? undefined : new Map(JSON.parse(text) as [string, string][])
+}
+
+/** Makes the output a link to that folder, in one step where it is a link already or nothing. */
+export async function point(root: string, outputDir: string, folder: string): Promise<void> {
+  const output = join(root, outputDir)
+  await mkdir(dirname(output), { recursive: true })
+  const fresh = `${folder}.link`
+  await rm(fresh, { force: true })
+  await symlink(relative(dirname(output), folder), fresh)
+  const there = await lstat(output).catch(absent)
+  if (there && !there.isSymbolicLink()) {
+    // A folder or file that someone put there can't be replaced in one step; it steps aside and is removed afterwards.
+    const aside = `${folder}.replaced`
+    await rename(output, aside)
+    await rename(fresh, output)
+    await rm(aside, { recursive: true, force: true })
+    return
+  }
+  await rename(fresh, output)
+}
+
+/** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
+export async function refuseOverlap(root: string, outputDir: string): Promise<void> {
+  const parts = outputDir.split('/')
+  for (let length = 1; length < parts.length; length++) {
+    const above = parts.slice(0, length).join('/')
+    if (await readlink(join(root, above)).catch(absent)) throw outputDirTaken(outputDir, above)
+  }
+  const below = await linkBelow(join(root, outputDir))
+  if (below) throw outputDirTaken(outputDir, relative(root, below).split(sep).join('/'))
+}
+
+/** A link below a real folder, which may be the output of another generation. */
+async function linkBelow(folder: string): Promise<string | undefined> {
+  const there = await lstat(folder).catch(absent)
+  if (!there?.isDirectory()) return undefined
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isSymbolicLink()) return path
+    const found = entry.isDirectory() ? await linkBelow(path) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The finished generations on a shelf, newest first. */
+export async function finishedOn(shelf: string): Promise<readonly string[]> {
+  const entries = await readdir(shelf, { withFileTypes: true })
+  const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
+  return entries
+    .filter((entry) => entry.isDirectory() && whole.has(`${entry.name}.json`))
+    .map(({ name }) => name)
+    .sort()
+    .toReversed()
+}
+
+/** What processes that died left on a shelf: unfinished generations, links, manifests without a folder. */
+export async function leftOn(shelf: string): Promise<readonly string[]> {
+  const entries = await readdir(shelf, { withFileTypes: true })
+  const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  const left: string[] = []
+  for (const { name } of entries) {
+    const isSpent = name.endsWith('.json') && !folders.has(name.slice(0, -'.json'.length))
+    if (!isSpent && !/^staging-|\.(link|replaced)$/.test(name)) continue
+    const there = await lstat(join(shelf, name)).catch(absent)
+    // A renamed folder keeps the time of its last change, but not that of its own.
+    if (there && Date.now() - Math.max(there.mtimeMs, there.ctimeMs) > staleAfterMs) left.push(join(shelf, name))
+  }
+  return left
+}
+
+/** Nothing there, or no link: undefined. */
+export function absent(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (['ENOENT', 'EINVAL', 'ENOTDIR'].includes(String(code))) return undefined
+  throw error
+}
