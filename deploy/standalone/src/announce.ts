@@ -6,7 +6,7 @@ export interface RunningSystem {
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
 }
 
-/** Tells the operator where everything is, and a made-up password this once. `ms` is the time the start took. */
+/** Tells the operator where everything is, and a made-up password this once. `ms` is the age of the process. */
 export function announce(say: (line: string) => void, system: RunningSystem, ms: number): void {
   say('')
   say(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)

@@ -40,7 +40,6 @@ const schema = z.object({
   MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).optional(),
   EXTENSIONS: z.string().optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
-  TRUST_PROXY: z.string().optional(),
   HEALTH_PORT: port().optional(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
   /** Default: `text` on a terminal, else `json`. */

@@ -88,3 +88,12 @@ export async function publishDatabaseUrl(folder: string, url: string): Promise<(
   await writeFile(file, `${url}\n`, { mode: 0o600 })
   return () => rm(file, { force: true })
 }
+
+/** The address of the database of the system that runs on that folder. @throws ConfigError when none does */
+export async function runningDatabase(folder: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, databaseUrlFile), 'utf8')).trim()
+  } catch {
+    throw new ConfigError([`no system is running on ${folder}: start it first, or set DATABASE_URL`])
+  }
+}

@@ -7,14 +7,12 @@
  *
  * The database is the one that DATABASE_URL names; without it the running standalone system's.
  */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
 import { deadLetters } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { standaloneConfig } from './config.ts'
-import { databaseUrlFile } from './data-folder.ts'
+import { runningDatabase } from './data-folder.ts'
 
 /** Every schema that has dead letters: each service that sends or listens. */
 export const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
@@ -86,10 +84,5 @@ export async function runDeadLetters(args: readonly string[], env: NodeJS.Proces
 
 async function databaseUrl(env: NodeJS.ProcessEnv): Promise<string> {
   const config = standaloneConfig(env, process.cwd())
-  if (config.DATABASE_URL) return config.DATABASE_URL
-  try {
-    return (await readFile(join(config.TYPECASE_DATA, databaseUrlFile), 'utf8')).trim()
-  } catch {
-    throw new ConfigError([`no system is running on ${config.TYPECASE_DATA}: start it first, or set DATABASE_URL`])
-  }
+  return config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
 }

@@ -6,7 +6,6 @@ import { type StandaloneConfig, standaloneConfig } from './config.ts'
 import { withServiceFaults } from './service-settings.ts'
 import { standalone } from './start.ts'
 
-const began = performance.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 let config: StandaloneConfig
@@ -19,4 +18,4 @@ const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FORMAT)
 const system = standalone(config, { log, progress: say })
 await runUntilSignal(system, log, say)
 const running = system.running()
-if (running) announce(say, running, performance.now() - began)
+if (running) announce(say, running, performance.now())

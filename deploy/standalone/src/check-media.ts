@@ -1,0 +1,61 @@
+/**
+ * `npm run check-media`: whether every file has its bytes, and all bytes belong to a file.
+ *
+ *     --deep      reads every byte and compares its digest
+ *     --repair    removes what belongs to no file and is an hour old
+ *
+ * The database is the one that DATABASE_URL names, the bytes lie where S3_ENDPOINT and S3_BUCKET or BLOB_DIR say; without
+ * these they are those of the running standalone system. Exit code 1 when something is wrong.
+ */
+import { composeCheck, type Finding } from '@typecase/media/compose-check'
+import { mediaConfig } from '@typecase/media/config'
+import { createLogger } from '@typecase/runtime/log'
+import { standaloneConfig } from './config.ts'
+import { runningDatabase } from './data-folder.ts'
+
+const usage = 'usage: npm run check-media -- [--deep] [--repair]'
+
+/** Runs the command line; answers the exit code. */
+export async function runCheckMedia(args: readonly string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+  if (args.some((arg) => arg !== '--deep' && arg !== '--repair')) {
+    say(usage)
+    return 2
+  }
+  const config = standaloneConfig(env, process.cwd())
+  const databaseUrl = config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
+  // It asks no other service.
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined, BLOB_DIR: config.BLOB_DIR, CONTENT_URL: '127.0.0.1:1' }
+  const { check, close } = composeCheck(mediaConfig({ ...env, ...settings }), createLogger('check-media', 'error'))
+  try {
+    const findings = check({ deep: args.includes('--deep'), repair: args.includes('--repair') })
+    let [wrong, removed] = [0, 0]
+    for (;;) {
+      const next = await findings.next()
+      if (!next.done) {
+        say(lineOf(next.value))
+        if (next.value.kind === 'orphan' && next.value.removed) removed += 1
+        else wrong += 1
+        continue
+      }
+      const { files, blobs, young } = next.value
+      const uploads = young > 0 ? `, ${young} younger than an hour without a file: an upload may be under way` : ''
+      say(`${files} files, ${blobs} blobs${uploads}`)
+      say(
+        wrong > 0
+          ? `${wrong} wrong${removed > 0 ? `, ${removed} removed` : ''}`
+          : removed > 0
+            ? `${removed} removed, all right now`
+            : 'all right',
+      )
+      return wrong > 0 ? 1 : 0
+    }
+  } finally {
+    await close()
+  }
+}
+
+function lineOf(finding: Finding): string {
+  if (finding.kind === 'missing') return `missing  ${finding.file.id}  ${finding.file.filename}: its bytes are gone`
+  if (finding.kind === 'damaged') return `damaged  ${finding.file.id}  ${finding.file.filename}: ${finding.why}`
+  return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.removed ? '  removed' : ''}`
+}
