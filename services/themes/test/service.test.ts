@@ -77,10 +77,11 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       expect(theme).toMatchObject({ name: 'default', path: 'themes/default', active: true, bundled: true })
       expect(JSON.parse(theme.infoJson)).toMatchObject({ version: theme.version })
     }
+    const installed = ['default', 'docs', 'magazine'].map((name) => `typecase.themes.theme.installed.v1 theme:${name}`)
     await expect
-      .poll(() => events.map(({ type }) => type))
-      .toEqual(['typecase.themes.theme.installed.v1', 'typecase.themes.theme.switched.v1'])
-    expect(events[1]).toMatchObject({ subject: 'theme:default', source: '/typecase/themes' })
+      .poll(() => events.map(({ type, subject }) => `${type} ${subject}`).sort())
+      .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
+    expect(events.at(-1)).toMatchObject({ subject: 'theme:default', source: '/typecase/themes' })
   })
 
   it('streams every file of a version as it is on disk', async () => {
@@ -110,6 +111,8 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     expect(await two.switchTheme({ name: 'uploaded' }, asEditor)).toMatchObject({ active: true })
     expect((await one.listThemes({}, asEditor)).themes.map(({ name, active }) => [name, active])).toEqual([
       ['default', false],
+      ['docs', false],
+      ['magazine', false],
       ['uploaded', true],
     ])
     await expect(one.deleteTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({ kind: 'refused', code: 'THEME_ACTIVE' })

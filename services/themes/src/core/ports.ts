@@ -84,9 +84,18 @@ export interface PackageReader {
   read(zip: Uint8Array): Promise<UnpackedTheme>
 }
 
+export interface BundledTheme {
+  /** Its folder. */
+  readonly name: string
+  /** By path, as the package has them. */
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** The package. */
+  pack(): Uint8Array
+}
+
 export interface BundledThemes {
-  /** Every theme that comes with the product, as a package. `name` is its folder. */
-  list(): Promise<readonly { readonly name: string; readonly zip: Uint8Array }[]>
+  /** Every theme that comes with the product, by name. */
+  list(): Promise<readonly BundledTheme[]>
 }
 
 export interface Marketplace {

@@ -53,6 +53,10 @@ export const helpers: Readonly<Record<string, TemplateHelper>> = {
     )
   },
   limit: ([items, count]) => list(items).slice(0, Math.max(0, number(count) || 0)),
+  skip: ([items, count]) => list(items).slice(Math.max(0, number(count) || 0)),
+  where: ([items, path, wanted]) => list(items).filter((item) => valueAt(item, text(path)) === wanted),
+  before: ([tree], { url }) => neighbour(tree, url, -1),
+  after: ([tree], { url }) => neighbour(tree, url, 1),
   length: ([value]) => (typeof value === 'string' ? Array.from(value).length : list(value).length),
   join: ([items, between]) =>
     list(items)
@@ -63,6 +67,28 @@ export const helpers: Readonly<Record<string, TemplateHelper>> = {
   truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),
   plural: ([count, one, many]) => (number(count) === 1 ? one : many),
 }
+
+/** `category.slug` of a post; null where a part of the path is missing. */
+function valueAt(item: Value, path: string): Value {
+  let found = item
+  for (const name of path.split('.'))
+    found = typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Record<string, Value>)[name] : null
+  return found ?? null
+}
+
+/** The entry of a tree of `{url, children}` that stands `step` from the page, read from top to bottom; null where there is none. */
+function neighbour(tree: Value, url: unknown, step: 1 | -1): Value {
+  const entries = flattened(tree).filter((entry) => isSitePath(text(entry.url)))
+  const here = entries.findIndex((entry) => entry.url === url)
+  return here < 0 ? null : (entries[here + step] ?? null)
+}
+
+type Entry = Readonly<Record<string, Value>>
+
+const flattened = (tree: Value): readonly Entry[] =>
+  list(tree)
+    .filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
+    .flatMap((entry) => [entry, ...flattened(entry.children)])
 
 /** The version changes with the file, so that browsers may keep it for ever. */
 function assetUrl(path: string, { basePath, assets }: HelperSite): string {

@@ -88,6 +88,43 @@ describe('rendering', () => {
     )
   })
 
+  it('chooses of a list: what comes after, and what has a value', async () => {
+    const list = [
+      { t: 'a', of: { slug: 'x' } },
+      { t: 'b', of: null },
+      { t: 'c', of: { slug: 'x' } },
+      { t: 'd', of: { slug: 'constructor' } },
+    ]
+    const each = (expression: string) => `{{#each ${expression}}}{{t}}{{/each}} `
+    const template = ['(skip list 2)', '(skip list 9)', '(where list "of.slug" "x")', '(where list "of" null)', '(where list "t.length" 1)']
+    expect((await render(template.map(each).join(''), { list })).html).toBe('cd  ac b  ')
+  })
+
+  it('finds the neighbours of a page in a tree, over its branches and past what leads elsewhere', async () => {
+    const tree = [
+      { url: '/a/', children: [{ url: '/a/b/', children: [] }] },
+      { url: 'https://x.test/', children: [] },
+      { url: '/c/', children: [] },
+    ]
+    const around = async (url: string) =>
+      (await render('{{#with (before tree)}}{{url}}{{/with}} {{#with (after tree)}}{{url}}{{/with}}', { tree, url })).html
+    expect(await around('/a/b/')).toBe('/a/ /c/')
+    expect(await around('/a/')).toBe(' /a/b/')
+    expect(await around('/c/')).toBe('/a/b/ ')
+    expect(await around('/nowhere/')).toBe(' ')
+  })
+
+  it('writes the address of an asset plainly, and takes it for a text in other helpers', async () => {
+    const url = '/base/assets/css/style.css?v=abcdef0123'
+    const escaped = url.replace('=', '&#x3D;')
+    const asset = '(asset "css/style.css")'
+    const { html } = await render(
+      `{{{asset "css/style.css"}}} {{absolute ${asset}}} {{json ${asset}}} {{concat ${asset} "#a"}} {{#with ${asset}}}{{this}}{{/with}} {{asset evil}}`,
+      { evil: '"onload=x \'&' },
+    )
+    expect(html).toBe(`${url} https://x.test${escaped} "${url}" ${escaped}#a ${url} /base/assets/%22onload%3Dx%20&#x27;%26`)
+  })
+
   it('takes the name of a helper without an argument for a value', async () => {
     const { html } = await render('{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}', {
       url: '/x/',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BundledThemes } from '../../core/ports.ts'
-import { zipFolder } from './zip-folder.ts'
+import { filesOf, zipFiles } from './zip-folder.ts'
 
 /** Every folder with a theme.json in that folder. Reads the disk each time. */
 export function folderBundledThemes(folder: string): BundledThemes {
@@ -9,7 +9,8 @@ export function folderBundledThemes(folder: string): BundledThemes {
     list: async () =>
       readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'theme.json')))
-        .map(({ name }) => ({ name, zip: zipFolder(join(folder, name)) }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+        .map(({ name }) => ({ name, files: filesOf(join(folder, name)) }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map(({ name, files }) => ({ name, files, pack: () => zipFiles(files) })),
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
@@ -46,7 +46,10 @@ export function isolatedPackageReader(log: Logger, { atOnce = 2, mayWait = 20 }:
 
 const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))
 const sources = fileURLToPath(new URL('../../', import.meta.url))
-const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? []).filter((folder) => existsSync(folder))
+// A folder of packages may be a link: rights are asked for the place where a file really is.
+const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? [])
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => [folder, realpathSync(folder)])
 
 /** What the reading process is started with: code may be read, nothing else may be done. */
 export const readerRights: readonly string[] = [

@@ -2,9 +2,8 @@
  * The menu as a value (D11). Its items stand in their order: position 1 is the first. Every function answers a new list or throws all
  * faults at once; `path` counts from the root of what was sent.
  */
-import { invalid, type Problem } from '@typecase/kernel'
+import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import { menuIdTaken, menuItemNotFound } from '../errors.ts'
-import { slugOf } from '../slug.ts'
 import { isMenuUrl } from './url.ts'
 
 export interface MenuItem {
@@ -106,7 +105,7 @@ function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
 
 /** Derived from the title, made free with -2, -3 ... `reorder` is the name of a route and never free. */
 function freeId(title: string, taken: ReadonlySet<string>): string {
-  const stem = slugOf(title).slice(0, 100).replace(/-$/, '') || 'item'
+  const stem = slugOf(title, 100) || 'item'
   for (let n = 1; ; n++) {
     const id = n === 1 ? stem : `${stem}-${n}`
     if (id !== 'reorder' && !taken.has(id)) return id

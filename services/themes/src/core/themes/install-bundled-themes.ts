@@ -1,7 +1,7 @@
 import { themeInvalid } from '../errors.ts'
 import { themeInstalled, themeSwitched, themeUpdated } from '../events.ts'
-import type { Ports } from '../ports.ts'
-import { installAside, readPackage, versionOf } from './install-package.ts'
+import type { BundledTheme, Ports } from '../ports.ts'
+import { contentsOf, installAside, readPackage, versionOf } from './install-package.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 import { isThemeName, reservedNames } from './theme-name.ts'
 import { compareVersions } from './version.ts'
@@ -17,21 +17,26 @@ export const defaultThemeName = 'default'
  * @throws THEME_INVALID for a bundled theme that is no theme.
  */
 export const installBundledThemes = (ports: Needs) => async (): Promise<void> => {
-  for (const { name, zip } of await ports.bundled.list()) {
-    if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
-    const good = await readPackage(ports, zip)
-    const version = versionOf(ports.sha256, good, name)
-    const installed = await ports.themes.find(name)
-    if (installed && !isDue(installed, version)) continue
-    await installAside(ports, good, version, async (tx) => {
-      const before = await tx.find(name)
-      if (before && !isDue(before, version)) return
-      const theme = { name, bundled: true, current: version }
-      await tx.save(theme)
-      await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
-    })
-  }
+  const themes = await ports.bundled.list()
+  await Promise.all(themes.map((theme) => installBundled(ports, theme)))
   await activateDefault(ports)
+}
+
+async function installBundled(ports: Needs, { name, files, pack }: BundledTheme): Promise<void> {
+  if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
+  const installed = await ports.themes.find(name)
+  // Files that were installed already need no process to be looked at again: most starts change nothing.
+  if (installed?.bundled && installed.current.digest === contentsOf(ports.sha256, files).digest) return
+  const good = await readPackage(ports, pack())
+  const version = versionOf(ports.sha256, good, name)
+  if (installed && !isDue(installed, version)) return
+  await installAside(ports, good, version, async (tx) => {
+    const before = await tx.find(name)
+    if (before && !isDue(before, version)) return
+    const theme = { name, bundled: true, current: version }
+    await tx.save(theme)
+    await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
+  })
 }
 
 /** A higher version replaces; other contents under the same version do only where the product itself installed them. */

@@ -20,11 +20,16 @@ export async function readPackage({ packages }: Pick<Ports, 'packages'>, zip: Ui
 
 /** The version that these files are. The digest covers the paths and contents of all of them. */
 export function versionOf(sha256: Ports['sha256'], { metadata, files }: GoodPackage, name = themeNameOf(metadata.title)): ThemeVersion {
+  return { name, version: metadata.version, metadata, ...contentsOf(sha256, files) }
+}
+
+/** What these files are kept under. */
+export function contentsOf(sha256: Ports['sha256'], files: ReadonlyMap<string, Uint8Array>): Pick<ThemeVersion, 'digest' | 'files'> {
   const entries: FileEntry[] = [...files]
     .map(([path, bytes]) => ({ path, sha256: sha256(bytes), size: bytes.length }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const listing = entries.map((entry) => `${entry.sha256} ${entry.size} ${entry.path}\n`).join('')
-  return { name, version: metadata.version, digest: sha256(new TextEncoder().encode(listing)), metadata, files: entries }
+  return { digest: sha256(new TextEncoder().encode(listing)), files: entries }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { slugOf } from '../slug.ts'
+import { isSlug, slugOf } from '@typecase/kernel'
 
 /** Routes beside `/api/themes/{themeName}` (D9.5). */
 export const reservedNames: ReadonlySet<string> = new Set(['active', 'marketplace', 'upload', 'switch'])
@@ -6,4 +6,4 @@ export const reservedNames: ReadonlySet<string> = new Set(['active', 'marketplac
 /** The slug of the title (D9.3); empty when the title has no letter or digit to make one of. */
 export const themeNameOf = (title: string): string => slugOf(title)
 
-export const isThemeName = (text: string): boolean => text.length <= 200 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+export const isThemeName = isSlug
