@@ -1,13 +1,15 @@
 /**
  * Sites in folders. `SITE_ROOT/{outputDir}` is a symbolic link to one of `SITE_ROOT/.generations/{key}/`; it is switched by
  * a rename, so a reader sees the old site or the new one. Unchanged files are shared between generations by hard links, and
- * the oldest generation becomes the next one where few files differ: so a change costs no more than what it changes.
+ * the oldest generation becomes the next one where few files differ: so a change costs no more than what it changes. What it changes
+ * lies on the disk before the switch: a site that was served is served after a power cut.
  */
 import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { safePath } from '../../core/plan/safe-path.ts'
 import type { Manifest, SiteStore, StageRequest, Staging } from '../../core/ports.ts'
 import { type Disk, diskThread } from './disk.ts'
+import { settle, settleFiles } from './settle.ts'
 import { activeFolder, finishedOn, leftOn, manifestOf, point, readManifest, refuseOverlap, shelfOf } from './shelf.ts'
 
 /** How many generations of one output stay on disk: whoever is reading one has the time of the next two to end. */
@@ -51,7 +53,13 @@ export function folderSiteStore(root: string): FolderSiteStore {
     if (active && shared.length > 0)
       for (const path of await disk.run({ do: 'link', from: active, to: folder, paths: shared })) missing.add(path)
     const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
-    return staging({ disk, folder, files, missing, activated: (made) => activated({ outputDir, shelf, folder, final, made }) })
+    return staging({
+      disk,
+      folder,
+      files,
+      missing,
+      activated: (made) => activated({ outputDir, shelf, folder, final, made, changed: [...missing, ...shared, ...extra] }),
+    })
   }
 
   /** Makes the folder of a new generation and answers what it holds already. */
@@ -70,10 +78,14 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return holds
   }
 
-  async function activated(done: { outputDir: string; shelf: string; folder: string; final: string; made: Manifest }): Promise<void> {
+  async function activated(done: Finished): Promise<void> {
     await writeFile(manifestOf(done.final), JSON.stringify([...done.made]))
+    await settleFiles(done.folder, done.changed)
+    await settle([manifestOf(done.final)])
     await rename(done.folder, done.final)
+    await settle([done.shelf])
     await point(root, done.outputDir, done.final)
+    await settle([dirname(join(root, done.outputDir))])
     known.set(done.final, done.made)
     const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(kept - 1)
     const folders = old.flatMap((name) => [manifestOf(join(done.shelf, name)), join(done.shelf, name)])
@@ -90,6 +102,16 @@ export function folderSiteStore(root: string): FolderSiteStore {
     stage,
     close: () => disk.close(),
   }
+}
+
+interface Finished {
+  readonly outputDir: string
+  readonly shelf: string
+  readonly folder: string
+  readonly final: string
+  readonly made: Manifest
+  /** What was written, linked or removed: all else lay on the disk before. */
+  readonly changed: readonly string[]
 }
 
 interface Begun {
