@@ -1,5 +1,5 @@
 /**
- * What every core may know. Imports nothing; stays under 400 lines.
+ * What every core may know. Imports nothing; stays under 500 lines.
  */
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
@@ -7,4 +7,5 @@ export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'
 export { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
+export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

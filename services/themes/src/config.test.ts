@@ -29,7 +29,7 @@ describe('the settings', () => {
       MARKETPLACE_URL: 'ftp://x.test',
       MARKETPLACE_CACHE_SECONDS: '-1',
     })
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'BUNDLED_THEMES_DIR',
       'MARKETPLACE_URL',

@@ -1,6 +1,5 @@
-import { isAppError } from '@typecase/kernel'
+import { isAppError, numberedSlug } from '@typecase/kernel'
 import { duplicateSlug } from './errors.ts'
-import { numbered } from './slug.ts'
 
 export interface SlugSpace {
   /** Those of the slugs that can't be had. */
@@ -12,7 +11,7 @@ export interface SlugSpace {
 /** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (D4.2). */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
   for (let from = 1, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
-    const candidates = Array.from({ length: count }, (_, i) => numbered(base, from + i))
+    const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))
     const taken = await space.taken(candidates)
     for (const slug of candidates) {
       if (taken.has(slug)) continue

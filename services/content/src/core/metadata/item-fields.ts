@@ -1,7 +1,6 @@
 /** Title, slug and status: what posts and pages share. */
-import type { Problem } from '@typecase/kernel'
+import { isSlug, type Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
-import { isSlug } from '../slug.ts'
 import { isStatus, type Status } from '../status.ts'
 
 export interface ItemFields {

@@ -1,12 +1,11 @@
 /** A page and what may become of it. Pure rules over plain data. */
-import { invalid, type Problem } from '@typecase/kernel'
+import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, type ItemFields, newItemFields } from '../metadata/item-fields.ts'
 import { knownFaults, pageFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
 import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
-import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
 import { bodyFault } from '../text.ts'
 
@@ -67,7 +66,7 @@ export function changedPageFields(input: PageInput): PageFields {
 
 /** A new page at revision 0, before its first fact, at the top of the tree. @throws VALIDATION_ERROR for an impossible schedule */
 export const draftPage = (input: PageInput, fields: PageFields & { readonly title: string }, made: { id: string; at: Date }): Page => {
-  const slug = fields.slug ?? slugFrom(fields.title, 'page')
+  const slug = fields.slug ?? (slugOf(fields.title) || 'page')
   const { publishAt, unpublishAt } = scheduleFields(input.metadata).fields
   const page: Page = {
     id: made.id,

@@ -1,8 +1,7 @@
 /** Where pages hang: rules over heads. The callers hold the lock of the tree. */
-import { invalid } from '@typecase/kernel'
+import { invalid, isSlug } from '@typecase/kernel'
 import { slugReserved } from '../errors.ts'
 import type { PageReader, PageWriter } from '../ports.ts'
-import { isSlug } from '../slug.ts'
 import type { PageHead } from './page.ts'
 
 /** First parts of paths that the site uses itself (D5.6). */

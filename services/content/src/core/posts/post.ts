@@ -1,12 +1,11 @@
 /** A post and what may become of it. Pure rules over plain data. */
-import { invalid } from '@typecase/kernel'
+import { invalid, slugOf } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
 import { knownFaults, postFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
 import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
-import { slugFrom } from '../slug.ts'
 import type { Status } from '../status.ts'
 import { bodyFault } from '../text.ts'
 
@@ -54,7 +53,7 @@ export function draftPost({ metadata, content = '', text = '' }: PostInput, made
   const post: Post = {
     id: made.id,
     title: title ?? '',
-    slug: slug ?? slugFrom(title ?? '', 'post'),
+    slug: slug ?? (slugOf(title ?? '') || 'post'),
     status,
     author: typeof metadata.author === 'string' ? metadata.author : made.author,
     publishAt,

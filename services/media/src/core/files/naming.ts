@@ -1,20 +1,4 @@
-/** Letters that do not fall apart into an ASCII letter and a mark. */
-const spelled: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-  ŋ: 'n',
-  ħ: 'h',
-  ŧ: 't',
-  ĸ: 'k',
-  ſ: 's',
-}
+import { slugOf } from '@typecase/kernel'
 
 const longestBase = 100
 
@@ -32,16 +16,7 @@ export function extensionOf(name: string): string {
 export function normalisedBase(name: string): string {
   const base = baseName(name)
   const dot = base.lastIndexOf('.')
-  const plain = [...(dot < 0 ? base : base.slice(0, dot)).toLowerCase()]
-    .map((letter) => spelled[letter] ?? letter)
-    .join('')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longestBase)
-    .replace(/^-+|-+$/g, '')
-  return plain || 'file'
+  return slugOf(dot < 0 ? base : base.slice(0, dot), longestBase) || 'file'
 }
 
 /** The normalised name, a hyphen, the unique id, the extension. */

@@ -116,6 +116,7 @@ describe('the slug of a term (D12.9)', () => {
     ['  C++ & C#! ', 'c-c'],
     ['Ünïcödé Straße Łódź', 'unicode-strasse-lodz'],
     ["It's", 'its'],
+    ['Книги', 'knigi'],
     ['日本', 'u65e5-u672c'],
     ['../..', 'u2e-u2e-u2f-u2e-u2e'],
     ['   ', ''],

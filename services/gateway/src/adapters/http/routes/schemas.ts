@@ -1,4 +1,5 @@
 /** Pieces of input schemas that several routes share. */
+import { slugForm, slugLimit } from '@typecase/kernel'
 import { z } from 'zod'
 
 /** A whole number in a query. */
@@ -38,9 +39,8 @@ export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
 export const clearableInstant = (description: string) =>
   z.iso.datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' }).nullish().meta({ description })
 
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const slugMessage = 'A slug has lower-case letters, digits and single hyphens inside, at most 200 characters'
-export const slug = () => z.string({ error: 'Must be a string' }).max(200, slugMessage).regex(slugPattern, slugMessage)
+export const slug = () => z.string({ error: 'Must be a string' }).max(slugLimit, slugMessage).regex(slugForm, slugMessage)
 
 export const title = () =>
   z

@@ -17,7 +17,7 @@ function add(table: string): void {
 }
 
 // Latin letters that do not decompose into a base letter and a mark.
-add('ß=ss ẞ=ss æ=ae œ=oe ø=o ð=d þ=th đ=d ħ=h ı=i ł=l ŋ=n ŧ=t ĸ=k ə=e ƒ=f')
+add('ß=ss ẞ=ss æ=ae œ=oe ø=o ð=d þ=th đ=d ħ=h ı=i ł=l ŋ=n ŧ=t ĸ=k ə=e ƒ=f ſ=s')
 add(
   'а=a б=b в=v г=g д=d е=e ё=yo ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya',
 )

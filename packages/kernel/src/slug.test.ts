@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSlug, numbered, slugFrom } from './slug.ts'
+import { isSlug, numberedSlug, slugOf } from './slug.ts'
 
 it.each([
   ['Hello, World!', 'hello-world'],
@@ -12,24 +12,29 @@ it.each([
   ['ﬁne ①', 'fine-1'],
   ['--a--b--', 'a-b'],
 ])('makes a slug of %s', (title, slug) => {
-  expect(slugFrom(title, 'post')).toBe(slug)
+  expect(slugOf(title)).toBe(slug)
   expect(isSlug(slug)).toBe(true)
 })
 
-it('falls back when nothing of the title is left', () => {
-  for (const title of ['!!!', '日本語', '🎉🎉', '']) expect(slugFrom(title, 'page')).toBe('page')
+it('is empty when nothing of the title is left', () => {
+  for (const title of ['!!!', '日本語', '🎉🎉', '']) expect(slugOf(title)).toBe('')
 })
 
 it('keeps a slug within 200 characters, suffix included', () => {
-  const long = slugFrom('word '.repeat(100), 'post')
+  const long = slugOf('word '.repeat(100))
   expect(long.length).toBeLessThanOrEqual(200)
   expect(isSlug(long)).toBe(true)
   for (const n of [2, 10, 12345]) {
-    const slug = numbered('x'.repeat(200), n)
+    const slug = numberedSlug('x'.repeat(200), n)
     expect(slug).toHaveLength(200)
     expect(slug.endsWith(`x-${n}`)).toBe(true)
   }
-  expect(isSlug(numbered(`${'x'.repeat(197)}-yy`, 2))).toBe(true)
+  expect(isSlug(numberedSlug(`${'x'.repeat(197)}-yy`, 2))).toBe(true)
+})
+
+it('keeps a slug within any other limit, without a hyphen at its end', () => {
+  expect(slugOf('--one two three', 8)).toBe('one-two')
+  expect(slugOf('one two three', 3)).toBe('one')
 })
 
 it('knows no slug of another form', () => {
