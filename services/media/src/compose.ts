@@ -4,24 +4,29 @@ import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, repeating, service } from '@typecase/runtime/lifecycle'
+import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { storedBlobs } from './adapters/blobs/blobs.ts'
 import { contentClient, grpcContent, originOf } from './adapters/content/content.ts'
 import { contentConsumer } from './adapters/events/consumers.ts'
+import { renditionConsumer } from './adapters/events/rendition-consumer.ts'
 import { mediaServer } from './adapters/grpc/server.ts'
 import { processInspector } from './adapters/images/inspector.ts'
+import { processRenderer } from './adapters/images/renderer.ts'
 import { markdownMarkup } from './adapters/markup/markup.ts'
 import { postgresFileStore } from './adapters/postgres/file-store.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresReferenceStore } from './adapters/postgres/reference-store.ts'
+import { lineOf, postgresRenditionStore } from './adapters/postgres/rendition-store.ts'
 import type { MediaTables } from './adapters/postgres/schema.ts'
+import { renditionWorker } from './adapters/schedule/rendition-worker.ts'
+import { renditionReports } from './adapters/telemetry/rendition-reports.ts'
 import type { MediaConfig } from './config.ts'
 import { mediaApp } from './core/app.ts'
 
-export interface MediaService extends Part {
+export interface MediaService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
 }
@@ -45,6 +50,9 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     markup,
     blobs: storedBlobs(blobs),
     images,
+    renditions: postgresRenditionStore(postgres),
+    renderer: processRenderer(),
+    onRenditions: renditionReports(log),
     clock: systemClock,
     newId: uuidv7,
     maxUploadBytes: config.MAX_UPLOAD_BYTES,
@@ -55,12 +63,14 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
     server,
     contentConsumer(app, { bus, postgres, log }),
+    renditionConsumer(app, { bus, postgres, log, lineIn: lineOf }),
+    renditionWorker(app, log),
     repeating({ name: 'references', everyMs: catchUpEveryMs, log, work: () => app.catchUp() }),
-    repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: app.sweepBlobs }),
+    repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: () => Promise.all([app.sweepBlobs(), app.sweepRenditions()]) }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,
     markup.part,
-    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
+    migrating(() => migrate(postgres, migrations)),
     closing('content client', async () => content.close()),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),

@@ -8,6 +8,10 @@ import type { Ports } from './ports.ts'
 import { findReferences } from './references/find-references.ts'
 import { catchUp, followItem } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
+import { askForMissing } from './renditions/ask-for-renditions.ts'
+import { makeDueRenditions } from './renditions/make-renditions.ts'
+import { removeRenditions, sweepRenditions } from './renditions/remove-renditions.ts'
+import { withRenditions } from './renditions/with-renditions.ts'
 
 /** All that this service can do. */
 export const mediaApp = (ports: Ports) => ({
@@ -25,6 +29,12 @@ export const mediaApp = (ports: Ports) => ({
   /** Brings the references up to date ahead of questions. */
   catchUp: catchUp(ports),
   sweepBlobs: sweepBlobs(ports),
+
+  withRenditions: withRenditions(ports),
+  makeDueRenditions: makeDueRenditions(ports),
+  askForMissingRenditions: askForMissing(ports),
+  removeRenditions: removeRenditions(ports),
+  sweepRenditions: sweepRenditions(ports),
 })
 
 export type MediaApp = ReturnType<typeof mediaApp>

@@ -17,6 +17,12 @@ export const unsupportedFileType = () => new AppError('refused', 'UNSUPPORTED_FI
 export const busy = () =>
   new AppError('unavailable', 'BUSY', 'Too many images at the moment. Please try again.', { fields: { retryAfter: 2 } })
 
+/** The image is to blame, so that another try would end alike. */
+export const imageNotRendered = (why: string) => new AppError('refused', 'IMAGE_NOT_RENDERED', `The image cannot be rendered: ${why}`)
+
+/** The process died or took too long: perhaps the machine is to blame. */
+export const rendererLost = (why: string) => new AppError('internal', 'RENDERER_LOST', `The process that renders images ${why}`)
+
 export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty' }])
 
 export const uploadBrokenOff = () => invalid([{ path: 'file', message: 'The upload broke off' }])

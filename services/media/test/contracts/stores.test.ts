@@ -6,12 +6,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryFileStore } from '../../src/adapters/memory/file-store.ts'
 import { memoryReferenceStore } from '../../src/adapters/memory/reference-store.ts'
+import { memoryRenditionStore } from '../../src/adapters/memory/rendition-store.ts'
 import { postgresFileStore } from '../../src/adapters/postgres/file-store.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresReferenceStore } from '../../src/adapters/postgres/reference-store.ts'
+import { postgresRenditionStore } from '../../src/adapters/postgres/rendition-store.ts'
 import type { MediaTables } from '../../src/adapters/postgres/schema.ts'
 import { aFile, fileStoreContract } from './file-store.contract.ts'
 import { referenceStoreContract } from './reference-store.contract.ts'
+import { renditionStoreContract } from './rendition-store.contract.ts'
 
 describe('memory', () => {
   describe('file store', () =>
@@ -20,6 +23,11 @@ describe('memory', () => {
       return { store, facts: async () => store.facts() }
     }))
   describe('reference store', () => referenceStoreContract(async () => memoryReferenceStore()))
+  describe('rendition store', () =>
+    renditionStoreContract(async () => {
+      const files = memoryFileStore()
+      return { store: memoryRenditionStore(files), files, facts: async () => files.facts() }
+    }))
 })
 
 const { skip } = await testPostgres()
@@ -35,13 +43,20 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     await postgres.close()
     await schema.drop()
   })
-  const empty = () => sql`truncate files, outbox, content_items, media_references, content_cursor`.execute(postgres.db)
+  const empty = () =>
+    sql`truncate files, renditions, rendition_tasks, outbox, content_items, media_references, content_cursor`.execute(postgres.db)
+
+  const facts = () => postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
 
   describe('file store', () =>
     fileStoreContract(async () => {
       await empty()
-      const facts = () => postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
       return { store: postgresFileStore(postgres), facts: facts as never }
+    }))
+  describe('rendition store', () =>
+    renditionStoreContract(async () => {
+      await empty()
+      return { store: postgresRenditionStore(postgres), files: postgresFileStore(postgres), facts }
     }))
   describe('reference store', () =>
     referenceStoreContract(async () => {

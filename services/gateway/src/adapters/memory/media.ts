@@ -24,7 +24,7 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
     const at = toTimestamp(new Date()) as File['createdAt']
     const digest = createHash('sha256').update(bytes).digest('hex')
     const made = { id, filename, originalFilename: name, url: `/${type}s/${filename}`, size: bytes.length, type, mimeType }
-    const file = { ...made, createdAt: at, updatedAt: at, alt: '', caption: '', digest, revision: 1, ...described }
+    const file = { ...made, createdAt: at, updatedAt: at, alt: '', caption: '', digest, revision: 1, renditions: [], ...described }
     files.set(id, { file, bytes })
     return file
   }

@@ -4,7 +4,7 @@ import { invalid } from '@typecase/kernel'
 import { type Implementation, implement } from '@typecase/runtime/grpc'
 import type { MediaApp } from '../../core/app.ts'
 import type { UploadPart } from '../../core/files/receive.ts'
-import { toFileMessage } from './messages.ts'
+import { renderedFile, toFileMessage } from './messages.ts'
 
 export const fileService = (app: MediaApp): Implementation =>
   implement(FileServiceDef, {
@@ -16,12 +16,12 @@ export const fileService = (app: MediaApp): Implementation =>
       const { originalFilename, mimeType } = header
       return toFileMessage(await app.uploadFile(actor, { originalFilename, mimeType, parts: partsOf(source) }))
     },
-    getFile: async ({ id }, { actor }) => toFileMessage(await app.getFile(actor, id)),
+    getFile: async ({ id }, { actor }) => renderedFile(app, await app.getFile(actor, id)),
     async listFiles({ type, paging, search }, { actor }) {
       const { items, total } = await app.listFiles(actor, { type, search, limit: paging?.limit, offset: paging?.offset })
-      return { files: items.map(toFileMessage), total }
+      return { files: (await app.withRenditions(items)).map(toFileMessage), total }
     },
-    updateFile: async ({ id, alt, caption }, { actor }) => toFileMessage(await app.updateFile(actor, id, { alt, caption })),
+    updateFile: async ({ id, alt, caption }, { actor }) => renderedFile(app, await app.updateFile(actor, id, { alt, caption })),
     deleteFile: ({ id, clean, force }, { actor }) => app.deleteFile(actor, id, { clean, force }),
 
     async *readFile(request): AsyncIterable<ReadFileReplyInput> {

@@ -24,7 +24,7 @@ export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): 
       if (uuids.length === 0) return new Set()
       return new Set((await db.selectFrom('files').select('id').where('id', 'in', uuids).execute()).map(({ id }) => id))
     },
-    write: (work) => transactionWithRetry(postgres, (tx) => work(writer(tx))),
+    write: (work) => transactionWithRetry(postgres, (tx) => work(fileWriter(tx))),
   }
 }
 
@@ -54,7 +54,7 @@ async function list(postgres: Pick<Postgres<MediaTables>, 'db'>, { type, search,
   return transactionWithRetry(postgres, both, { isolation: 'repeatable read' })
 }
 
-const writer = (tx: Transaction<MediaTables>): FileWriter => ({
+export const fileWriter = (tx: Transaction<MediaTables>): FileWriter => ({
   insert: async (file) => {
     await tx.insertInto('files').values(toRow(file)).execute()
   },

@@ -50,11 +50,38 @@ const references = [
   'create table content_cursor (one boolean primary key default true check (one), cursor text not null)',
 ]
 
+const renditions = [
+  `create table rendition_tasks (
+    file_id uuid primary key references files on delete cascade,
+    state text not null default 'waiting' check (state in ('waiting', 'made', 'none')),
+    tries integer not null default 0,
+    due_at timestamptz(3) not null default now(),
+    why text
+  )`,
+  "create index rendition_tasks_due on rendition_tasks (due_at) where state = 'waiting'",
+  `create table renditions (
+    file_id uuid not null references files on delete cascade,
+    filename text primary key,
+    width integer not null check (width > 0),
+    height integer not null check (height > 0),
+    mime_type text not null,
+    size bigint not null check (size > 0),
+    digest text not null,
+    blob_key text not null unique
+  )`,
+  'create index renditions_file on renditions (file_id)',
+]
+
 export const migrations: Migrations = {
   '0001-initial': {
     async up(db) {
       for (const statement of [...files, ...references]) await sql.raw(statement).execute(db)
       await outboxTables(db)
+    },
+  },
+  '0002-renditions': {
+    async up(db) {
+      for (const statement of renditions) await sql.raw(statement).execute(db)
     },
   },
 }

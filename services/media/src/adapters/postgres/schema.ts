@@ -21,6 +21,28 @@ export interface MediaTables extends OutboxTables {
     updated_at: Date
     revision: number
   }
+  /** Images whose renditions are wanted, made or given up. */
+  rendition_tasks: {
+    file_id: string
+    state: 'waiting' | 'made' | 'none'
+    /** Times that it was claimed. */
+    tries: number
+    /** When the next try may begin. */
+    due_at: Date
+    /** Of what failed last, or why there are none. */
+    why: string | null
+  }
+  renditions: {
+    file_id: string
+    filename: string
+    width: number
+    height: number
+    mime_type: string
+    /** Bytes. */
+    size: number
+    digest: string
+    blob_key: string
+  }
   /** What was last seen of each post and page. */
   content_items: {
     item_type: ItemType

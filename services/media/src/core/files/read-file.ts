@@ -1,5 +1,6 @@
 import { fileNotFound, rangeNotSatisfiable } from '../errors.ts'
 import type { Ports } from '../ports.ts'
+import type { Rendition } from '../renditions/rendition.ts'
 import { blobKey, type Folder, type MediaFile } from './file.ts'
 
 export interface ReadRequest {
@@ -13,6 +14,7 @@ export interface ReadRequest {
 }
 
 export interface FileReading {
+  /** For a rendition the file that it was made from, described as what is sent. */
   readonly file: MediaFile
   /** Absent when it is the whole file. */
   readonly range?: { readonly first: number; readonly last: number }
@@ -20,16 +22,32 @@ export interface FileReading {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a file by its stored name; public (D8.3). @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
+/** The bytes of a file or of a rendition by its stored name; public (D8.3). @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
 export const readFile =
-  ({ files, blobs }: Pick<Ports, 'files' | 'blobs'>) =>
+  (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>
   async (request: ReadRequest): Promise<FileReading> => {
-    const file = isFolder(request.folder) ? await files.named(request.folder, request.filename) : undefined
-    if (!file) throw fileNotFound()
+    const { file, key } = (isFolder(request.folder) ? await find(ports, request.folder, request.filename) : undefined) ?? {}
+    if (!file || !key) throw fileNotFound()
     const range = rangeOf(request, file.size)
-    const bytes = request.head ? nothing() : blobs.read(blobKey(file.id), range)
+    const bytes = request.head ? nothing() : ports.blobs.read(key, range)
     return { file, ...(range ? { range } : {}), bytes }
   }
+
+/** The two kinds of names never meet: that of a rendition has one dot more. */
+async function find({ files, renditions }: Pick<Ports, 'files' | 'renditions'>, folder: Folder, filename: string) {
+  if (!/^[^.]+\.\d+w\.[^.]+$/.test(filename)) {
+    const file = await files.named(folder, filename)
+    return file && { file, key: blobKey(file.id) }
+  }
+  const rendition = folder === 'images' ? await renditions.named(filename) : undefined
+  const original = rendition && (await files.get(rendition.fileId))
+  return original && { file: described(original, rendition), key: rendition.key }
+}
+
+const described = (original: MediaFile, { filename, mimeType, size, digest, width, height }: Rendition): MediaFile => ({
+  ...original,
+  ...{ filename, mimeType, size, digest, width, height },
+})
 
 const isFolder = (folder: string): folder is Folder => folder === 'images' || folder === 'documents'
 

@@ -1,7 +1,16 @@
-import type { File, Reference } from '@typecase/contracts/messages'
+import type { File, Reference, Rendition } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
 import { timestamp } from '../routes/schemas.ts'
+
+const rendition = z.object({
+  url: z.string(),
+  width: z.int().describe('Pixels'),
+  height: z.int().describe('Pixels'),
+  mimeType: z.string(),
+  format: z.enum(['jpeg', 'png', 'gif', 'webp', 'avif']),
+  size: z.int().describe('Bytes'),
+})
 
 const fields = {
   id: z.string(),
@@ -15,6 +24,7 @@ const fields = {
   caption: z.string(),
   width: z.int().optional().describe('Pixels'),
   height: z.int().optional().describe('Pixels'),
+  renditions: z.array(rendition).describe('Narrower forms of a raster image; empty until they are made, shortly after the upload'),
 }
 export const mediaFile = z.object({ ...fields, modifiedAt: timestamp() })
 export const uploadedFile = z.object({ ...fields, path: z.string(), modifiedAt: timestamp() })
@@ -41,6 +51,12 @@ export const toMediaFile = (file: File) => ({
   caption: file.caption,
   ...(file.width === undefined ? {} : { width: file.width }),
   ...(file.height === undefined ? {} : { height: file.height }),
+  renditions: file.renditions.map(toRendition),
+})
+
+const toRendition = ({ url, width, height, mimeType, size }: Rendition) => ({
+  ...{ url, width, height, mimeType, size },
+  format: mimeType.slice(mimeType.indexOf('/') + 1),
 })
 
 /** `path` is the URL's path without the slash (D8.3). */

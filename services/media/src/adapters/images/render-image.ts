@@ -1,0 +1,65 @@
+import sharp, { type Sharp } from 'sharp'
+import type { RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
+
+/** As many as an upload may have (D8.4). */
+const maxPixels = 50_000_000
+/** Of one rendition: what is longer than four screens is shown in narrower ones. WebP ends at 16383 a side. */
+const maxRendered = { pixels: 8_000_000, side: 16_383 }
+
+interface Format {
+  readonly extension: string
+  readonly mimeType: string
+  readonly encode: (image: Sharp) => Sharp
+}
+
+const jpeg = { mimeType: 'image/jpeg', encode: (image: Sharp) => image.jpeg({ quality: 80, progressive: true }) }
+/** Little effort: twice of it takes AVIF several times as long for a few per cent of the bytes. */
+const avif: Format = { extension: 'avif', mimeType: 'image/avif', encode: (image) => image.avif({ quality: 50, effort: 2 }) }
+const webp: Format = { extension: 'webp', mimeType: 'image/webp', encode: (image) => image.webp({ quality: 78 }) }
+
+const ownFormats: Readonly<Record<string, Format>> = {
+  jpg: { extension: 'jpg', ...jpeg },
+  jpeg: { extension: 'jpeg', ...jpeg },
+  png: { extension: 'png', mimeType: 'image/png', encode: (image) => image.png({ compressionLevel: 9 }) },
+  gif: { extension: 'gif', mimeType: 'image/gif', encode: (image) => image.gif() },
+  webp,
+  avif,
+}
+
+// Nothing else is ever read here; one decoder less is one less to break.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`) })
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without metadata. None of an
+ * image that moves, for its first moment says little. @throws Error for what cannot be decoded or has too many pixels.
+ */
+export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint8Array): AsyncGenerator<RenderedImage> {
+  const own = ownFormats[extension]
+  if (!own) throw new Error(`${extension} is not rendered`)
+  const open = () => sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
+  const { width, height, autoOrient: shown, pages = 1 } = await open().metadata()
+  if (width * height > maxPixels) throw new Error(`has ${width * height} pixels, more than ${maxPixels}`)
+  if (pages > 1) return
+  const wanted = widths.filter((narrower) => narrower < shown.width && fits(narrower, Math.round((narrower * shown.height) / shown.width)))
+  const widest = Math.max(...wanted)
+  if (wanted.length === 0) return
+  // Decoded once; the narrower ones are made from the widest.
+  const { data, info } = await open()
+    .autoOrient()
+    .resize({ width: widest })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  for (const { encode, ...format } of new Set([own, webp, avif])) {
+    for (const narrower of wanted) {
+      const made = await encode(sharp(data, { raw }).resize({ width: narrower })).toBuffer({ resolveWithObject: true })
+      yield { ...format, width: made.info.width, height: made.info.height, bytes: made.data }
+    }
+  }
+}
+
+const fits = (width: number, height: number) => width * height <= maxRendered.pixels && height <= maxRendered.side

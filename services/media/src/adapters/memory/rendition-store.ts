@@ -1,0 +1,69 @@
+import type { FileStore } from '../../core/ports.ts'
+import type { RenditionStore, RenditionTask } from '../../core/renditions/ports.ts'
+import { inOrder, type Rendition } from '../../core/renditions/rendition.ts'
+
+interface Task {
+  readonly state: 'waiting' | 'made' | 'none'
+  readonly tries: number
+  readonly dueAt: Date
+}
+
+/** Renditions in a map, for tests. What belongs to a file that is gone is not seen. */
+export function memoryRenditionStore(files: FileStore): RenditionStore {
+  const tasks = new Map<string, Task>()
+  const made = new Map<string, readonly Rendition[]>()
+  const all = async () => {
+    const kept = await files.existing([...made.keys()])
+    return [...made].flatMap(([id, renditions]) => (kept.has(id) ? renditions : []))
+  }
+  const holds = ({ fileId, tries }: RenditionTask) => {
+    const task = tasks.get(fileId)
+    return task?.state === 'waiting' && task.tries === tries ? task : undefined
+  }
+  const put = (fileId: string) => {
+    if (tasks.has(fileId)) return 0
+    tasks.set(fileId, { state: 'waiting', tries: 0, dueAt: new Date(0) })
+    return 1
+  }
+
+  return {
+    async of(fileIds) {
+      const asked = new Set(fileIds)
+      return Map.groupBy(
+        (await all()).filter(({ fileId }) => asked.has(fileId)),
+        ({ fileId }) => fileId,
+      )
+    },
+    named: async (name) => (await all()).find(({ filename }) => filename === name),
+    existing: async (keys) => new Set((await all()).map(({ key }) => key).filter((key) => keys.includes(key))),
+    async ask(fileId) {
+      if (await files.get(fileId)) put(fileId)
+    },
+    async askForAll(mimeTypes) {
+      const { items } = await files.list({ offset: 0 })
+      return items.filter(({ mimeType }) => mimeTypes.includes(mimeType)).reduce((count, { id }) => count + put(id), 0)
+    },
+    async claim(now, until) {
+      const kept = await files.existing([...tasks.keys()])
+      const [first] = [...tasks]
+        .filter(([id, { state, dueAt }]) => kept.has(id) && state === 'waiting' && dueAt <= now)
+        .sort(([, a], [, b]) => a.dueAt.getTime() - b.dueAt.getTime())
+      if (!first) return undefined
+      const [fileId, task] = first
+      tasks.set(fileId, { ...task, tries: task.tries + 1, dueAt: until })
+      return { fileId, tries: task.tries + 1 }
+    },
+    async giveBack(task, { at, counted }) {
+      if (holds(task)) tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
+    },
+    finish: (task, { renditions, fact }) =>
+      files.write(async (tx) => {
+        const [file, held] = [await tx.getForUpdate(task.fileId), holds(task)]
+        if (!file || !held) return false
+        if (fact) await tx.record(fact(file))
+        tasks.set(task.fileId, { ...held, state: renditions.length > 0 ? 'made' : 'none' })
+        if (renditions.length > 0) made.set(task.fileId, renditions.toSorted(inOrder))
+        return true
+      }),
+  }
+}

@@ -1,0 +1,202 @@
+import { AppError, serviceActor } from '@typecase/kernel'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aFile } from '../../../test/contracts/file-store.contract.ts'
+import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import { memoryRenditionStore } from '../../adapters/memory/rendition-store.ts'
+import { fileNotFound, imageNotRendered, rendererLost } from '../errors.ts'
+import { blobKey } from '../files/file.ts'
+import { getFile } from '../files/queries.ts'
+import { readFile } from '../files/read-file.ts'
+import type { Blobs } from '../ports.ts'
+import { askForRenditions } from './ask-for-renditions.ts'
+import { makeDueRenditions, maxTries } from './make-renditions.ts'
+import type { RenderedImage, RenditionReport } from './ports.ts'
+import { removeRenditions, sweepRenditions } from './remove-renditions.ts'
+
+const photo = aFile({ filename: 'photo-1.jpg', mimeType: 'image/jpeg', size: 5 })
+const image = (width: number, extension: string): RenderedImage => ({
+  ...{ width, height: width / 2, extension, mimeType: `image/${extension}` },
+  bytes: Buffer.from(`${extension} of ${width}`),
+})
+const running = new AbortController().signal
+
+/** A store of bytes in a map. */
+function blobsOf(kept: Map<string, Buffer>, changedAt: () => Date): Blobs {
+  return {
+    async write(key, chunks) {
+      const parts: Uint8Array[] = []
+      for await (const chunk of chunks) parts.push(chunk)
+      kept.set(key, Buffer.concat(parts))
+      return { size: Buffer.concat(parts).length, digest: 'ef'.repeat(32) }
+    },
+    async *read(key) {
+      const bytes = kept.get(key)
+      if (!bytes) throw fileNotFound()
+      yield bytes
+    },
+    remove: async (key) => void kept.delete(key),
+    removeUnfinished: async () => 0,
+    async *list(prefix) {
+      for (const [key, { length: size }] of kept) if (key.startsWith(prefix)) yield { key, size, changedAt: changedAt() }
+    },
+  }
+}
+
+let now: Date
+let files: ReturnType<typeof memoryFileStore>
+let ports: Parameters<typeof makeDueRenditions>[0]
+let kept: Map<string, Buffer>
+let reports: RenditionReport[]
+let render: () => AsyncIterable<RenderedImage>
+
+beforeEach(async () => {
+  now = new Date('2026-06-01T12:00:00Z')
+  files = memoryFileStore()
+  kept = new Map([[blobKey(photo.id), Buffer.from('bytes')]])
+  reports = []
+  await files.write((tx) => tx.insert(photo))
+  render = async function* () {
+    yield image(320, 'jpg')
+    yield image(320, 'webp')
+  }
+  ports = {
+    files,
+    renditions: memoryRenditionStore(files),
+    blobs: blobsOf(kept, () => now),
+    renderer: { render: () => render() },
+    clock: () => now,
+    newId: () => `try-${reports.length}`,
+    onRenditions: (report) => reports.push(report),
+  } as Partial<typeof ports> as typeof ports
+})
+const work = async () => {
+  await makeDueRenditions(ports)(running)
+  return reports.at(-1)?.outcome
+}
+const after = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+describe('renditions', () => {
+  test('are made once, told of, and read by their names', async () => {
+    await askForRenditions(ports.renditions, photo)
+    expect(await work()).toBe('made')
+    expect(await work()).toBe('made')
+    expect(reports).toHaveLength(1)
+    expect(files.facts()).toMatchObject([{ type: 'media.file.renditions_made', data: { id: photo.id } }])
+    const { file, bytes, range } = await readFile(ports)({
+      folder: 'images',
+      filename: 'photo-1.320w.webp',
+      first: 0,
+      last: 3,
+      head: false,
+    })
+    expect(file).toMatchObject({ filename: 'photo-1.320w.webp', mimeType: 'image/webp', size: 11, width: 320, height: 160 })
+    expect(range).toEqual({ first: 0, last: 3 })
+    for await (const chunk of bytes) expect(Buffer.from(chunk).toString()).toBe('webp of 320')
+    for (const [folder, filename] of [
+      ['documents', 'photo-1.320w.webp'],
+      ['images', 'photo-1.640w.webp'],
+    ] as const)
+      await expect(readFile(ports)({ folder, filename, head: true })).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+  })
+
+  test('are not asked for of drawings and documents', async () => {
+    const drawing = aFile({ mimeType: 'image/svg+xml' })
+    await files.write((tx) => tx.insert(drawing))
+    await askForRenditions(ports.renditions, drawing)
+    expect(await work()).toBeUndefined()
+  })
+
+  test('that nobody needs are not looked for again', async () => {
+    await askForRenditions(ports.renditions, photo)
+    render = async function* () {}
+    expect(await work()).toBe('none')
+    after(600)
+    await work()
+    expect(reports).toHaveLength(1)
+    expect(files.facts()).toEqual([])
+  })
+
+  test('of a file that was deleted on the way leave nothing', async () => {
+    await askForRenditions(ports.renditions, photo)
+    render = async function* () {
+      yield image(320, 'jpg')
+      await files.write((tx) => tx.delete(photo.id))
+      yield image(320, 'webp')
+    }
+    await work()
+    expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+    expect(files.facts()).toEqual([])
+  })
+})
+
+describe('a try that fails', () => {
+  beforeEach(() => askForRenditions(ports.renditions, photo))
+  const failing = (error: Error) => {
+    render = async function* () {
+      yield image(320, 'jpg')
+      throw error
+    }
+  }
+
+  test('leaves no bytes, and the file is served as it was', async () => {
+    failing(rendererLost('died'))
+    expect(await work()).toBe('again')
+    expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+    expect(await getFile(ports)(serviceActor('test'), photo.id)).toEqual(photo)
+  })
+
+  test('is the last when the image is to blame', async () => {
+    failing(imageNotRendered('is broken'))
+    expect(await work()).toBe('refused')
+    after(600)
+    await work()
+    expect(reports).toHaveLength(1)
+  })
+
+  test('is repeated after growing pauses, five times at most', async () => {
+    failing(rendererLost('died'))
+    const outcomes: unknown[] = []
+    for (let minute = 0; minute < 200; minute++) {
+      await work()
+      after(1)
+    }
+    outcomes.push(...reports.map(({ outcome }) => outcome))
+    expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'given up'])
+  })
+
+  test('counts not at all while the storage is away or the service stops', async () => {
+    failing(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away'))
+    for (let tries = 0; tries < 20; tries++) {
+      expect(await work()).toBe('again')
+      after(1)
+    }
+    const stopping = new AbortController()
+    render = async function* () {
+      yield image(320, 'jpg')
+      stopping.abort()
+      throw new Error('stopped')
+    }
+    await makeDueRenditions(ports)(stopping.signal)
+    expect(reports.at(-1)?.outcome).toBe('again')
+    render = async function* () {
+      yield image(320, 'jpg')
+    }
+    expect(await work()).toBe('made')
+  })
+})
+
+test('bytes without a row go when they are an hour old, those of a deleted file at once', async () => {
+  await askForRenditions(ports.renditions, photo)
+  await work()
+  kept.set(`media/renditions/${photo.id}/dead-320.jpg`, Buffer.from('left'))
+  expect(await sweepRenditions(ports)()).toBe(0)
+  const changed = now
+  after(61)
+  const old = { ...ports, blobs: blobsOf(kept, () => changed) }
+  expect(await sweepRenditions(old)()).toBe(1)
+  expect(kept.size).toBe(3)
+  await removeRenditions(ports)(photo.id)
+  expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+})

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest'
+import { renditionsMade } from '../../src/core/events.ts'
+import type { MediaFile } from '../../src/core/files/file.ts'
+import type { FileStore } from '../../src/core/ports.ts'
+import type { RenditionStore, RenditionTask } from '../../src/core/renditions/ports.ts'
+import { type Rendition, renditionName } from '../../src/core/renditions/rendition.ts'
+import { aFile } from './file-store.contract.ts'
+
+export interface OpenRenditionStore {
+  readonly store: RenditionStore
+  readonly files: FileStore
+  /** Every fact that was recorded, in order. */
+  facts(): Promise<readonly { readonly type: string; readonly entity: string; readonly revision: number }[]>
+}
+
+export function aRendition({ id, filename }: MediaFile, width: number, extension = 'webp'): Rendition {
+  const key = `media/renditions/${id}/x-${width}.${extension}`
+  const name = renditionName(filename, width, extension)
+  return { fileId: id, filename: name, width, height: 7, mimeType: `image/${extension}`, size: 9, digest: 'cd'.repeat(32), key }
+}
+
+const now = new Date('2099-01-01T00:00:00.000Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+/** What every store of renditions promises. `open` gives an empty one. */
+export function renditionStoreContract(open: () => Promise<OpenRenditionStore>): void {
+  let store: RenditionStore
+  let files: FileStore
+  let facts: OpenRenditionStore['facts']
+  const stored = async (fields: Partial<MediaFile> = {}) => {
+    const file = aFile(fields)
+    await files.write((tx) => tx.insert(file))
+    return file
+  }
+  const claim = async (until = later(1000)): Promise<RenditionTask> => {
+    const task = await store.claim(now, until)
+    if (!task) throw new Error('nothing is due')
+    return task
+  }
+  beforeEach(async () => {
+    ;({ store, files, facts } = await open())
+  })
+
+  test('a file that is asked for is claimed once, by one of many', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    await store.ask(file.id)
+    const claims = await Promise.all(Array.from({ length: 5 }, () => store.claim(now, later(1000))))
+    expect(claims.filter(Boolean)).toEqual([{ fileId: file.id, tries: 1 }])
+    expect(await store.claim(later(999), later(2000))).toBeUndefined()
+  })
+
+  test('nothing is in line for a file that is not there', async () => {
+    await store.ask('01900000-0000-7000-8000-00000000ffff')
+    expect(await store.claim(now, now)).toBeUndefined()
+  })
+
+  test('all files of some types are put in line, each once for ever', async () => {
+    const [png] = [await stored(), await stored({ mimeType: 'image/svg+xml' })]
+    expect(await store.askForAll(['image/png', 'image/gif'])).toBe(1)
+    expect(await store.askForAll(['image/png', 'image/gif'])).toBe(0)
+    const task = await claim()
+    expect(task.fileId).toBe(png.id)
+    await store.finish(task, { renditions: [], why: 'broken' })
+    expect(await store.askForAll(['image/png'])).toBe(0)
+    expect(await store.claim(later(9999), now)).toBeUndefined()
+  })
+
+  test('renditions come back by file, by name and by key, narrow ones first, with their fact', async () => {
+    const [file, bare] = [await stored(), await stored()]
+    await store.ask(file.id)
+    const made = [aRendition(file, 640), aRendition(file, 320), aRendition(file, 320, 'avif')]
+    expect(await store.finish(await claim(), { renditions: made, fact: renditionsMade })).toBe(true)
+    const [wide, narrow, other] = made
+    expect(await store.of([file.id, bare.id])).toEqual(new Map([[file.id, [other, narrow, wide]]]))
+    expect(await store.of([])).toEqual(new Map())
+    expect(await store.named(wide?.filename ?? '')).toEqual(wide)
+    expect(await store.named(file.filename)).toBeUndefined()
+    expect(await store.named('a\0b')).toBeUndefined()
+    expect(await store.existing([wide?.key ?? '', 'media/renditions/none'])).toEqual(new Set([wide?.key]))
+    expect(await store.existing([])).toEqual(new Set())
+    expect(await facts()).toMatchObject([{ type: 'media.file.renditions_made', entity: `file:${file.id}`, revision: 1 }])
+  })
+
+  test('the fact is of the revision that the file has by then', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    const task = await claim()
+    await files.write((tx) => tx.update({ ...file, alt: 'new', revision: 2 }))
+    await store.finish(task, { renditions: [aRendition(file, 320)], fact: renditionsMade })
+    expect(await facts()).toMatchObject([{ revision: 2 }])
+  })
+
+  test('a claim ends when its time is over, and who held it keeps nothing', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    const [late, next] = [await claim(now), await claim()]
+    expect(next.tries).toBe(2)
+    expect(await store.finish(late, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(false)
+    await store.giveBack(late, { at: now, counted: true, why: 'late' })
+    expect(await store.claim(now, now)).toBeUndefined()
+    expect(await store.of([file.id])).toEqual(new Map())
+    expect(await facts()).toEqual([])
+    expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
+  })
+
+  test('what is given back comes again at its time, its tries counted or not', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    await store.giveBack(await claim(), { at: later(10), counted: true, why: 'slow' })
+    expect(await store.claim(later(9), now)).toBeUndefined()
+    const second = await store.claim(later(10), later(20))
+    expect(second?.tries).toBe(2)
+    await store.giveBack(second as RenditionTask, { at: now, counted: false, why: 'stopped' })
+    expect((await claim()).tries).toBe(2)
+  })
+
+  test('what belongs to a file goes with it, and a file that is gone keeps nothing', async () => {
+    const [file, other] = [await stored(), await stored()]
+    await store.ask(file.id)
+    await store.finish(await claim(), { renditions: [aRendition(file, 320)] })
+    await files.write((tx) => tx.delete(file.id))
+    expect(await store.of([file.id])).toEqual(new Map())
+    expect(await store.named(aRendition(file, 320).filename)).toBeUndefined()
+    expect(await store.existing([aRendition(file, 320).key])).toEqual(new Set())
+    await store.ask(other.id)
+    const task = await claim()
+    await files.write((tx) => tx.delete(other.id))
+    expect(await store.finish(task, { renditions: [aRendition(other, 320)] })).toBe(false)
+    expect(await store.claim(later(9999), now)).toBeUndefined()
+  })
+}

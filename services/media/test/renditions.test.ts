@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReadFileReply } from '@typecase/contracts/messages'
+import { FileServiceDef } from '@typecase/contracts/services'
+import { localEventBus } from '@typecase/runtime/events'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { type FreshSchema, freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { composeMedia, type MediaService } from '../src/compose.ts'
+import { mediaConfig } from '../src/config.ts'
+import { contentServer } from './fixtures/content.ts'
+import { editor, uploading } from './fixtures/media.ts'
+
+const { skip } = await testPostgres()
+const log = createLogger('test', 'silent')
+const as = { actor: editor }
+const soon = { timeout: 60_000, interval: 50 }
+
+describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
+  let schema: FreshSchema
+  let busSchema: FreshSchema
+  let folder: string
+  let media: MediaService
+  let start: () => Promise<MediaService>
+  let stop: () => Promise<void>
+  let client: ReturnType<typeof connect>
+  const connect = () => grpcClient([FileServiceDef], media.address())
+  const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+  const upload = (name: string, type: string, bytes: Buffer) => client.uploadFile(uploading(name, type, bytes, {}), as)
+  const withRenditions = (id: string) =>
+    vi.waitFor(async () => {
+      const file = await client.getFile({ id }, as)
+      expect(file.renditions).not.toEqual([])
+      return file
+    }, soon)
+  async function read(url: string) {
+    const [, from = '', filename = ''] = url.split('/')
+    let file: ReadFileReply['file']
+    const parts: Buffer[] = []
+    for await (const reply of client.readFile({ folder: from, filename })) {
+      file = reply.file ?? file
+      if (reply.chunk) parts.push(Buffer.from(reply.chunk))
+    }
+    return { file, bytes: Buffer.concat(parts) }
+  }
+
+  beforeAll(async () => {
+    ;[schema, busSchema] = [await freshSchema('media_renditions'), await freshSchema('media_renditions_bus')]
+    folder = await mkdtemp(join(tmpdir(), 'typecase-media-'))
+    const postgres = openPostgres<unknown>({ ...schema, log })
+    const bus = localEventBus({ postgres, schema: busSchema.schema, log })
+    const content = contentServer(log)
+    await content.start()
+    const settings = { DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', BLOB_DIR: folder }
+    start = async () => {
+      const service = composeMedia(mediaConfig({ ...settings, CONTENT_URL: content.address() }), { bus, log })
+      await service.start()
+      return service
+    }
+    media = await start()
+    client = connect()
+    stop = async () => {
+      client.close()
+      await media.stop()
+      await content.stop()
+      await bus.close()
+      await postgres.close()
+      await schema.drop()
+      await busSchema.drop()
+      await rm(folder, { recursive: true })
+    }
+  })
+  afterAll(() => stop())
+
+  test('follow an upload by themselves, are listed, served and go with their file', async () => {
+    const uploaded = await upload('A photo.jpg', 'image/jpeg', await picture(1000, 500).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+    expect(uploaded).toMatchObject({ width: 500, height: 1000, renditions: [] })
+    const file = await withRenditions(uploaded.id)
+    const base = uploaded.url.replace(/\.jpg$/, '')
+    expect(file.renditions.map(({ size: _, ...rendition }) => rendition)).toEqual([
+      { url: `${base}.320w.avif`, width: 320, height: 640, mimeType: 'image/avif' },
+      { url: `${base}.320w.jpg`, width: 320, height: 640, mimeType: 'image/jpeg' },
+      { url: `${base}.320w.webp`, width: 320, height: 640, mimeType: 'image/webp' },
+    ])
+    expect(file.revision).toBe(1)
+    const { files } = await client.listFiles({ type: 'image' }, as)
+    expect(files[0]?.renditions).toEqual(file.renditions)
+    expect((await client.updateFile({ id: file.id, alt: 'x' }, as)).renditions).toEqual(file.renditions)
+    for (const rendition of file.renditions) {
+      const { file: header, bytes } = await read(rendition.url)
+      expect(header).toMatchObject({ url: rendition.url, mimeType: rendition.mimeType, size: bytes.length })
+      expect(rendition.size).toBe(bytes.length)
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 640 })
+    }
+    const bytesOf = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes(file.id))
+    expect((await bytesOf()).length).toBeGreaterThan(3)
+    await client.deleteFile({ id: file.id }, as)
+    for (const { url } of file.renditions) await expect(read(url)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    // An empty folder may stay.
+    await vi.waitFor(async () => expect((await bytesOf()).length).toBeLessThan(2), soon)
+  })
+
+  test('of an image that cannot be decoded are none, and the image is served', async () => {
+    const whole = await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()
+    const broken = await upload('broken.png', 'image/png', whole.subarray(0, 50_000))
+    const good = await upload('good.png', 'image/png', await picture(400, 400).png().toBuffer())
+    // One after the other: when the second has its renditions, the first was judged.
+    await withRenditions(good.id)
+    expect((await client.getFile({ id: broken.id }, as)).renditions).toEqual([])
+    expect((await read(broken.url)).bytes.length).toBe(50_000)
+  })
+
+  test('are made at the next start of files that are older than they are', async () => {
+    const uploaded = await upload('old.png', 'image/png', await picture(400, 300).png().toBuffer())
+    await withRenditions(uploaded.id)
+    client.close()
+    await media.stop()
+    const postgres = openPostgres<unknown>({ ...schema, log })
+    await sql`delete from rendition_tasks`.execute(postgres.db)
+    await sql`delete from renditions`.execute(postgres.db)
+    await postgres.close()
+    media = await start()
+    client = connect()
+    expect((await withRenditions(uploaded.id)).renditions).toHaveLength(3)
+  })
+})
