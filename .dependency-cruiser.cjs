@@ -44,13 +44,14 @@ module.exports = {
       comment: 'An adapter is told its settings and its neighbours by compose.ts; it does not read config.ts or compose.ts.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/adapters/', pathNot: test },
-      to: { path: '^services/$1/src/(main|compose|config)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^services/$1/src/(main|compose|compose-check|config)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-compose-wires',
-      comment: 'Only compose.ts knows which adapter stands behind a port. Take the port as an argument and let compose.ts choose.',
+      comment:
+        'Only compose.ts (compose-check.ts for the check) knows which adapter stands behind a port. Take the port as an argument and let compose.ts choose.',
       severity: 'error',
-      from: { path: '^(services|deploy|packages|tools)/', pathNot: ['^services/[^/]+/src/(compose\\.ts$|adapters/)', test] },
+      from: { path: '^(services|deploy|packages|tools)/', pathNot: ['^services/[^/]+/src/((compose|compose-check)\\.ts$|adapters/)', test] },
       to: { path: '^services/[^/]+/src/adapters/' },
     },
     {

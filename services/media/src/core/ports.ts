@@ -36,6 +36,14 @@ export interface FileWriter {
   record(fact: MediaFact): Promise<void>
 }
 
+/** What should lie in the blobs, for checks of the whole. */
+export interface FileLedger {
+  /** Files with an id above `after`, in the order of their ids, `limit` at most. */
+  filesAfter(after: string | undefined, limit: number): Promise<readonly KeptFile[]>
+}
+
+export type KeptFile = Pick<MediaFile, 'id' | 'filename' | 'size' | 'digest'>
+
 /** What is known of the uses of files in posts and pages: a copy of what content says, for speed only. */
 export interface ReferenceStore {
   /** The newest revision applied of each item, deleted ones included; items never seen are left out. */
@@ -97,6 +105,9 @@ export interface Blobs {
   /** Removes what was begun to be written before that moment and never ended, because a process died; answers how many. */
   removeUnfinished(before: Date): Promise<number>
 }
+
+/** SHA-256 of the bytes that lie under the key, hex; undefined when there are none. */
+export type Fingerprint = (key: string) => Promise<string | undefined>
 
 /** Looks into images without trusting them. Takes what it needs of the bytes, `fileSize` of which there are. */
 export interface ImageInspector {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { fileNotFound } from '../../core/errors.ts'
-import type { Blobs } from '../../core/ports.ts'
+import type { Blobs, Fingerprint } from '../../core/ports.ts'
 
 /** Files in a blob store; the digest is taken of the bytes as they pass. */
 export const storedBlobs = (store: BlobStore): Blobs => ({
@@ -33,3 +33,13 @@ export const storedBlobs = (store: BlobStore): Blobs => ({
   },
   removeUnfinished: (before) => store.removeUnfinished(before),
 })
+
+export const storedFingerprint =
+  (store: BlobStore): Fingerprint =>
+  async (key) => {
+    const found = await store.get(key)
+    if (!found) return undefined
+    const hash = createHash('sha256')
+    for await (const chunk of found.stream) hash.update(chunk as Buffer)
+    return hash.digest('hex')
+  }

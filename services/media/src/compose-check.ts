@@ -1,0 +1,33 @@
+/** The check of what is stored, beside the service or without it. */
+import { systemClock } from '@typecase/kernel'
+import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import type { Logger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { storedBlobs, storedFingerprint } from './adapters/blobs/blobs.ts'
+import { postgresFileLedger } from './adapters/postgres/file-ledger.ts'
+import { postgresFileStore } from './adapters/postgres/file-store.ts'
+import type { MediaTables } from './adapters/postgres/schema.ts'
+import type { MediaConfig } from './config.ts'
+import { checkFiles } from './core/files/check-files.ts'
+
+export type { CheckCounts, CheckOptions, Finding } from './core/files/check-files.ts'
+
+export interface FileCheck {
+  readonly check: ReturnType<typeof checkFiles>
+  close(): Promise<void>
+}
+
+type CheckConfig = Pick<MediaConfig, 'DATABASE_URL' | 'DATABASE_SCHEMA' | 'bytes'>
+
+export function composeCheck({ DATABASE_URL: url, DATABASE_SCHEMA: schema, bytes }: CheckConfig, log: Logger): FileCheck {
+  const postgres = openPostgres<MediaTables>({ url, schema, log, maxConnections: 2 })
+  const store = 's3' in bytes ? s3BlobStore(bytes.s3) : folderBlobStore(bytes.folder)
+  const check = checkFiles({
+    files: postgresFileStore(postgres),
+    ledger: postgresFileLedger(postgres.db),
+    blobs: storedBlobs(store),
+    fingerprint: storedFingerprint(store),
+    clock: systemClock,
+  })
+  return { check, close: postgres.close }
+}

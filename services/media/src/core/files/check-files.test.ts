@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { aFile } from '../../../test/contracts/file-store.contract.ts'
+import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import { type CheckOptions, checkFiles, type Finding } from './check-files.ts'
+import { blobKey, type MediaFile, stagingKey } from './file.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+/** Files and blobs; each file has its bytes. */
+async function fixture(count: number) {
+  const files = memoryFileStore()
+  const kept = Array.from({ length: count }, () => aFile({ size: 10 }))
+  await files.write(async (tx) => {
+    for (const file of kept.toReversed()) await tx.insert(file)
+  })
+  const blobs = new Map(kept.map((file) => [blobKey(file.id), { size: file.size, digest: file.digest, changedAt: minutesAgo(500) }]))
+  /** What others do once the first list was taken. */
+  const meanwhile: (() => void)[] = []
+  const check = checkFiles({
+    files,
+    clock: () => now,
+    ledger: {
+      filesAfter: async (after = '', limit) =>
+        (await files.list({ offset: 0 })).items
+          .filter(({ id }) => id > after)
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .slice(0, limit),
+    },
+    fingerprint: async (key) => blobs.get(key)?.digest,
+    blobs: {
+      list: async function* (prefix) {
+        const listed = [...blobs].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+        meanwhile.shift()?.()
+        for (const [key, { size, changedAt }] of listed) yield { key, size, changedAt }
+      },
+      remove: async (key) => void blobs.delete(key),
+      removeUnfinished: async () => 0,
+      read: () => {
+        throw new Error('not asked')
+      },
+      write: () => {
+        throw new Error('not asked')
+      },
+    },
+  })
+  const run = async (options: Partial<CheckOptions> = {}) => {
+    const found: Finding[] = []
+    const findings = check({ deep: false, repair: false, ...options })
+    for (;;) {
+      const next = await findings.next()
+      if (next.done) return { found, counts: next.value }
+      found.push(next.value)
+    }
+  }
+  const put = (key: string, changedAt: Date) => blobs.set(key, { size: 1, digest: 'x', changedAt })
+  return { files, kept, blobs, run, put, meanwhile }
+}
+function nth(files: readonly MediaFile[], n: number): MediaFile {
+  const file = files[n]
+  if (!file) throw new Error(`there is no file ${n}`)
+  return file
+}
+
+describe('the check of the files', () => {
+  test('finds nothing where every file has its bytes, in several batches', async () => {
+    const { run } = await fixture(1_203)
+    expect(await run({ deep: true })).toEqual({ found: [], counts: { files: 1_203, blobs: 1_203, young: 0 } })
+  })
+
+  test('tells files without bytes and bytes without a file, at the ends and in between', async () => {
+    const { kept, blobs, run, put } = await fixture(5)
+    for (const n of [0, 2, 4]) blobs.delete(blobKey(nth(kept, n).id))
+    const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
+    for (const key of orphans) put(key, minutesAgo(61))
+    const { found, counts } = await run()
+    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.file.id] : []))
+    expect(missing).toEqual([0, 2, 4].map((n) => nth(kept, n).id))
+    expect(found.flatMap((finding) => (finding.kind === 'orphan' ? [finding.key] : []))).toEqual(orphans)
+    expect([found.length, counts]).toEqual([7, { files: 5, blobs: 5, young: 0 }])
+  })
+
+  test('takes young bytes for an upload under way, and removes nothing unasked', async () => {
+    const { blobs, run, put } = await fixture(1)
+    for (const key of [blobKey('0'), stagingKey('x')]) put(key, minutesAgo(59))
+    expect(await run({ repair: true })).toMatchObject({ found: [], counts: { young: 2 } })
+    put(blobKey('1'), minutesAgo(61))
+    expect((await run()).found).toMatchObject([{ kind: 'orphan', removed: false }])
+    expect(blobs.size).toBe(4)
+  })
+
+  test('repairs by removing what belongs to nobody, and never touches a file', async () => {
+    const { kept, blobs, run, put } = await fixture(2)
+    put(blobKey('1'), minutesAgo(61))
+    put(stagingKey(nth(kept, 0).id), minutesAgo(61))
+    expect((await run({ repair: true })).found).toMatchObject([{ removed: true }, { removed: true }])
+    expect((await run()).found).toEqual([])
+    expect([...blobs.keys()]).toEqual(kept.map(({ id }) => blobKey(id)))
+  })
+
+  test('tells bytes of another size, and of another digest when it reads them', async () => {
+    const { kept, blobs, run } = await fixture(3)
+    const [short, changed] = [nth(kept, 0), nth(kept, 1)]
+    blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
+    blobs.set(blobKey(changed.id), { size: changed.size, digest: 'other', changedAt: now })
+    expect((await run()).found).toMatchObject([{ kind: 'damaged', file: { id: short.id }, why: '9 bytes instead of 10' }])
+    expect((await run({ deep: true })).found).toMatchObject([
+      { kind: 'damaged', file: { id: short.id } },
+      { kind: 'damaged', file: { id: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
+    ])
+  })
+
+  test('is not misled by what is uploaded or deleted meanwhile', async () => {
+    const { files, kept, blobs, run, meanwhile } = await fixture(3)
+    const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]
+    meanwhile.push(() => {
+      blobs.delete(blobKey(deleted.id))
+      void files.write((tx) => tx.delete(deleted.id))
+      blobs.set(blobKey(uploaded.id), { size: 1, digest: uploaded.digest, changedAt: now })
+      void files.write((tx) => tx.insert(uploaded))
+    })
+    expect((await run({ deep: true })).found).toEqual([])
+  })
+})
