@@ -16,6 +16,7 @@ const commands = {
   generate: { packages: 'all', types: false, file: 'tools/generate.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
+  'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },
   'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
 }
 
