@@ -107,6 +107,16 @@ describe('a call', () => {
     expect(await aborted.promise).toBe(true)
   })
 
+  it('does not tell the server that a caller has gone who was answered', async () => {
+    const signals: AbortSignal[] = []
+    const client = await sessions(async (_, { signal }) => {
+      signals.push(signal)
+      return {}
+    })
+    for (let n = 0; n < 3; n++) await client.login({})
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false])
+  })
+
   it('answers UPSTREAM_UNAVAILABLE when nobody listens, and works again when somebody does', async () => {
     const first = await serve(implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'first' }) }))
     const client = grpcClient([GenerationServiceDef], first.address())

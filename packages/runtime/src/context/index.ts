@@ -1,6 +1,6 @@
 /** What belongs to the call being served: it travels with every log line, gRPC call and event. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous } from '@typecase/kernel'
 
 export interface CallContext {
@@ -38,10 +38,16 @@ const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 export const isTraceparent = (value: string): boolean => traceparentForm.test(value) && !/^00-0{32}|-0{16}-/.test(value)
 
-const newTraceparent = (): string => `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
+const newTraceparent = (): string => `00-${randomUUID().replaceAll('-', '')}-${newSpan()}-01`
+
+/** 64 random bits: those of a UUID outside its version and variant. Its entropy is drawn in stock, which is far cheaper than eight bytes at a time. */
+function newSpan(): string {
+  const uuid = randomUUID()
+  return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24, 28)
+}
 
 /** The same trace with a span of its own, for an outgoing call. */
 export function childTraceparent(parent: string): string {
   const parts = traceparentForm.exec(parent)
-  return parts ? `00-${parts[1]}-${randomBytes(8).toString('hex')}-${parts[3]}` : newTraceparent()
+  return parts ? `00-${parts[1]}-${newSpan()}-${parts[3]}` : newTraceparent()
 }

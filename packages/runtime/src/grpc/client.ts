@@ -51,6 +51,7 @@ const channelOptions = (names: string[]): ClientOptions => ({
   'grpc.max_reconnect_backoff_ms': 1_000,
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
+  'grpc.enable_channelz': 0,
   'grpc.enable_retries': 1,
   'grpc.service_config': JSON.stringify({
     loadBalancingConfig: [{ round_robin: {} }],

@@ -14,8 +14,8 @@ export function toMetadata(context: CallContext, actor: Actor): Metadata {
   const metadata = new Metadata()
   metadata.set('x-request-id', context.requestId)
   metadata.set('traceparent', childTraceparent(context.traceparent))
-  // Binary, for a name may one day not be ASCII.
-  metadata.set('typecase-actor-bin', Buffer.from(JSON.stringify(actor)))
+  // Binary, for a name may one day not be ASCII. Who sends none is anonymous.
+  if (actor.kind !== 'anonymous') metadata.set('typecase-actor-bin', Buffer.from(JSON.stringify(actor)))
   return metadata
 }
 

@@ -41,7 +41,11 @@ const drainLimitMs = 10_000
  * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
  */
 export function serveGrpc({ name, log, host, port, services }: GrpcServerOptions): GrpcServer {
-  const server = new Server({ 'grpc.max_receive_message_length': 16 * 1024 * 1024, 'grpc.max_send_message_length': -1 })
+  const server = new Server({
+    'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    'grpc.max_send_message_length': -1,
+    'grpc.enable_channelz': 0,
+  })
   const health = healthService(services.map(({ def }) => def.fullName))
   for (const { def, handlers } of [...services, health.implementation]) server.addService(def.definition(), wrapAll(def, handlers, log))
   let bound = port
@@ -106,14 +110,17 @@ type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toSta
 function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
   return (call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>, callback: sendUnaryData<object>) => {
     const started = performance.now()
-    const context = contextOf(call)
+    const { context, served } = contextOf(call)
     runInContext(context, () => handler('request' in call ? call.request : call, context as ServerCall)).then(
       (reply) => {
+        // A stream that broke off may look to its reader like one that has ended.
+        if ('request' in call) served()
         ended(started, 'OK')
         callback(null, reply)
       },
       (error) => {
         const status = failure(error, context)
+        if ('request' in call) served()
         ended(started, String(status.code))
         callback(status)
         // What the client still sends has no reader any more.
@@ -126,7 +133,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
   return async (call: ServerWritableStream<object, object>) => {
     const started = performance.now()
-    const context = contextOf(call)
+    const { context, served } = contextOf(call)
     try {
       const replies = runInContext(context, () => handler(call.request, context as ServerCall))
       const iterator = replies[Symbol.asyncIterator]()
@@ -139,6 +146,7 @@ function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
         }
         if (!call.write(next.value)) await drained(call)
       }
+      served()
       ended(started, 'OK')
       call.end()
     } catch (error) {
@@ -165,10 +173,19 @@ interface AnyCall {
   on(event: 'cancelled', listener: () => void): unknown
 }
 
-function contextOf(call: AnyCall): CallContext {
+/** `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too. */
+function contextOf(call: AnyCall): { context: CallContext; served(): void } {
   const gone = new AbortController()
-  call.on('cancelled', () => gone.abort())
+  let isServed = false
+  call.on('cancelled', () => {
+    if (!isServed) gone.abort()
+  })
   const deadline = call.getDeadline()
   const at = deadline instanceof Date ? deadline : Number.isFinite(deadline) ? new Date(deadline) : undefined
-  return fromMetadata(call.metadata, at, gone.signal)
+  return {
+    context: fromMetadata(call.metadata, at, gone.signal),
+    served: () => {
+      isServed = true
+    },
+  }
 }

@@ -25,6 +25,11 @@ export interface Postgres<DB = unknown> {
   /** Where it connects to, password included. */
   readonly url: string
   /**
+   * A query for one statement that is asked again and again: each connection parses it once, and nothing is built for a
+   * call. For statements whose plan is the same for all values, as a look-up by key.
+   */
+  prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
+  /**
    * Calls `fn` for every notification on the channel, and once without payload after each reconnect, because
    * notifications may have been missed. Resolves as soon as it listens; while Postgres is away it resolves too and
    * keeps trying. The result stops listening.
@@ -50,10 +55,17 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const dedicated = () => openDedicated(settings)
   const notifications = listener(dedicated, options.log)
   let closed: Promise<void> | undefined
+  let statements = 0
   return {
     db,
     schema: settings.schema,
     url: settings.url,
+    prepare: <Row extends object>(text: string) => {
+      statements += 1
+      const name = `${settings.schema}-${statements}`
+      return async (values: readonly unknown[]) =>
+        (await pool.query<Row>({ name, text, values: [...values] }).catch(rethrowTranslated)).rows
+    },
     listen: notifications.listen,
     dedicated,
     ping: async () => {

@@ -86,6 +86,32 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(uniqueViolation(undefined)).toBeUndefined()
   })
 
+  describe('a prepared query', () => {
+    it('is parsed once a connection, however often it is asked, and reads values as every other', async () => {
+      const alone = open({ maxConnections: 1 })
+      const double = alone.prepare<{ twice: number }>('select $1::int8 * 2 as twice')
+      for (const n of [1, 2, 3]) expect(await double([n])).toEqual([{ twice: n * 2 }])
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(alone.db)
+      expect(rows).toEqual([{ n: 1 }])
+      await alone.close()
+    })
+
+    it('goes on after its connections were ended', async () => {
+      const other = open({ applicationName: 'prepared' })
+      const one = other.prepare<{ one: number }>('select 1 as one')
+      expect(await one([])).toEqual([{ one: 1 }])
+      await terminate('prepared')
+      await expect.poll(() => one([]).catch(() => undefined), { timeout: 20_000 }).toEqual([{ one: 1 }])
+      await other.close()
+    })
+
+    it('fails with STORAGE_UNAVAILABLE while the server is away', async () => {
+      const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
+      await expect(nowhere.prepare('select 1')([])).rejects.toMatchObject(away)
+      await nowhere.close()
+    })
+  })
+
   describe('when the server is away', () => {
     it('opens all the same, and fails each query with STORAGE_UNAVAILABLE', async () => {
       const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })

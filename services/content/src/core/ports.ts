@@ -103,7 +103,7 @@ export interface ScheduleReader {
 export interface PostReader extends ScheduleReader {
   readonly revisions: RevisionReader
   /** An id of any form may be asked for. */
-  get(id: string): Promise<Post | undefined>
+  get(id: string): Promise<Omit<Post, 'text'> | undefined>
   /** Those that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>

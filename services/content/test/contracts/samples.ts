@@ -29,6 +29,11 @@ export function samplePost(over: Partial<Post> = {}): Post {
   }
 }
 
+/** A post as readers show it. */
+export function shown({ text: _text, ...post }: Post): Omit<Post, 'text'> {
+  return post
+}
+
 export function samplePage(over: Partial<Page> = {}): Page {
   const id = over.id ?? nextId()
   const slug = over.slug ?? `page-${id.slice(-6)}`

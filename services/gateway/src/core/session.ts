@@ -2,6 +2,7 @@
 import { type Actor, anonymous, isAppError } from '@typecase/kernel'
 import { unauthorized } from './errors.ts'
 import type { IdentityApi } from './ports.ts'
+import { sharedCallBy } from './shared-call.ts'
 
 export type Credentials =
   | { readonly kind: 'none' }
@@ -29,15 +30,16 @@ export interface Session {
 type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']>>['user']>) => SessionUser
 
 /**
- * Asks identity on every request: nothing is kept, so a logout, a new password or a lost role bites at once (D2).
+ * Asks identity for every request, after it came: nothing is kept, so a logout, a new password or a lost role bites at
+ * once (D2). Requests of one session that wait at the same time share a question.
  * @throws UNAUTHORIZED for credentials that name no session, also on public routes.
  */
-export const openSession =
-  (identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser) =>
-  async (credentials: Credentials): Promise<Session> => {
+export function openSession(identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser): (credentials: Credentials) => Promise<Session> {
+  const verify = sharedCallBy((token) => identity.verifySession({ token }))
+  return async (credentials) => {
     if (credentials.kind === 'none') return { actor: anonymous, by: 'none' }
     if (credentials.kind === 'bad') throw unauthorized()
-    const { user: found, sessionId } = await identity.verifySession({ token: credentials.token }).catch((error: unknown) => {
+    const { user: found, sessionId } = await verify(credentials.token).catch((error: unknown) => {
       throw isAppError(error) && error.kind === 'unauthenticated' ? unauthorized() : error
     })
     if (!found) throw unauthorized()
@@ -45,3 +47,4 @@ export const openSession =
     const actor: Actor = { kind: 'user', id: user.id, username: user.username, role: user.role, sessionId }
     return { actor, by: credentials.kind, token: credentials.token, user }
   }
+}

@@ -22,4 +22,20 @@ export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** The same for each key of its own. What nobody waits for is forgotten. */
+export function sharedCallBy<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const running = new Map<string, { readonly ask: () => Promise<T>; waiting: number }>()
+  return async (key) => {
+    const entry = running.get(key) ?? { ask: sharedCall(() => call(key)), waiting: 0 }
+    running.set(key, entry)
+    entry.waiting += 1
+    try {
+      return await entry.ask()
+    } finally {
+      entry.waiting -= 1
+      if (entry.waiting === 0) running.delete(key)
+    }
+  }
+}
+
 const nothing = (): void => undefined

@@ -7,7 +7,12 @@ import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revision
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
-  get: async (id) => kept(state().posts.get(id)),
+  get: async (id) => {
+    const post = state().posts.get(id)
+    if (!post) return undefined
+    const { text: _text, ...shown } = post
+    return kept(shown)
+  },
   due: async (at, limit) => dueOf(state().posts.values(), at, limit),
   revisions: memoryRevisionReader(state, 'post'),
   heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),

@@ -1,35 +1,39 @@
+import type { Postgres } from '@typecase/runtime/postgres'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Listed, PostQuery, PostReader, Sort } from '../../core/ports.ts'
 import type { PostHead } from '../../core/posts/post.ts'
 import { dueIds } from './due.ts'
 import { askedFacets, everyPost } from './facets.ts'
 import { revisionReader } from './revisions.ts'
-import { anyId, bodyColumn, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
+import { anyId, bodyColumn, isId, postHeadColumns, postHeadFromRow, type ShownPostRow, shownPostColumns, shownPostFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-export const postgresPostReader = (db: Kysely<ContentTables>): PostReader => ({
-  get: async (id) => {
-    const row = await db.selectFrom('posts').select(postColumns).where('id', '=', anyId(id)).executeTakeFirst()
-    return row && postFromRow(row)
-  },
+export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
+  const byId = prepare<ShownPostRow>(`select ${shownPostColumns.join(', ')} from posts where id = $1`)
+  return {
+    get: async (id) => {
+      const [row] = isId(id) ? await byId([id]) : []
+      return row && shownPostFromRow(row)
+    },
 
-  due: (at, limit) => dueIds(db, 'posts', at, limit),
-  revisions: revisionReader(db, 'post'),
+    due: (at, limit) => dueIds(db, 'posts', at, limit),
+    revisions: revisionReader(db, 'post'),
 
-  heads: async (ids) => {
-    const query = db
-      .selectFrom('posts')
-      .select([...postHeadColumns, 'metadata'])
-      .where('id', '=', anyId(...ids))
-    return (await query.execute()).map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: undefined }))
-  },
+    heads: async (ids) => {
+      const query = db
+        .selectFrom('posts')
+        .select([...postHeadColumns, 'metadata'])
+        .where('id', '=', anyId(...ids))
+      return (await query.execute()).map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: undefined }))
+    },
 
-  list: async (query) => {
-    if (query.terms?.length === 0) return { items: [], total: 0 }
-    const [items, total] = await Promise.all([page(db, query), count(db, query)])
-    return { items, total }
-  },
-})
+    list: async (query) => {
+      if (query.terms?.length === 0) return { items: [], total: 0 }
+      const [items, total] = await Promise.all([page(db, query), count(db, query)])
+      return { items, total }
+    },
+  }
+}
 
 /** Finds the ids first, in an index alone where there is one, and reads the long rows of this page only. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {

@@ -19,7 +19,8 @@ export const postHeadColumns = [
   'unpublish_at',
   'revision',
 ] as const
-export const postColumns = [...postHeadColumns, 'metadata', 'content', 'plain_text'] as const
+export const shownPostColumns = [...postHeadColumns, 'metadata', 'content'] as const
+export const postColumns = [...shownPostColumns, 'plain_text'] as const
 export const pageHeadColumns = [
   'id',
   'title',
@@ -37,6 +38,7 @@ export const pageHeadColumns = [
 export const pageColumns = [...pageHeadColumns, 'metadata', 'content', 'plain_text'] as const
 
 type PostRow = Pick<Selectable<ContentTables['posts']>, (typeof postColumns)[number]>
+export type ShownPostRow = Pick<PostRow, (typeof shownPostColumns)[number]>
 type PostHeadRow = Pick<PostRow, (typeof postHeadColumns)[number]>
 type PageRow = Pick<Selectable<ContentTables['pages']>, (typeof pageColumns)[number]>
 type PageHeadRow = Pick<PageRow, (typeof pageHeadColumns)[number]>
@@ -54,12 +56,13 @@ export const postHeadFromRow = (row: PostHeadRow): PostHead => ({
   revision: row.revision,
 })
 
-export const postFromRow = (row: PostRow): Post => ({
+export const shownPostFromRow = (row: ShownPostRow): Omit<Post, 'text'> => ({
   ...postHeadFromRow(row),
   metadata: row.metadata,
   content: row.content,
-  text: row.plain_text,
 })
+
+export const postFromRow = (row: PostRow): Post => ({ ...shownPostFromRow(row), text: row.plain_text })
 
 export const pageHeadFromRow = (row: PageHeadRow): PageHead => ({
   id: row.id,
@@ -90,8 +93,11 @@ export const bodyColumn = { content: ['content as body'], text: ['plain_text as 
 >
 
 /** For `id = ...`. Ids come from outside: what is no UUID in its usual form names nothing. */
-export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter((id) => uuidForm.test(id))}::uuid[])`
+export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter(isId)}::uuid[])`
 
 export const anyText = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
+
+/** False for what names nothing. */
+export const isId = (id: string): boolean => uuidForm.test(id)
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

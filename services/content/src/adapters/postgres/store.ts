@@ -16,9 +16,10 @@ import { snapshot } from './snapshot.ts'
 /** Content in Postgres; facts go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
   const { db } = postgres
+  const highestPosition = postgres.prepare<{ highest: number | null }>('select max(position) as highest from outbox')
   return {
     read: {
-      posts: postgresPostReader(db),
+      posts: postgresPostReader(postgres),
       pages: postgresPageReader(db),
       settings: () => readSettings(db),
     },
@@ -39,13 +40,7 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 
     snapshot: () => snapshot(db),
 
-    position: async () => {
-      const { highest } = await db
-        .selectFrom('outbox')
-        .select(({ fn }) => fn.max('position').as('highest'))
-        .executeTakeFirstOrThrow()
-      return highest ?? 0
-    },
+    position: async () => (await highestPosition([]))[0]?.highest ?? 0,
   }
 }
 

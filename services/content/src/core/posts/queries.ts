@@ -26,7 +26,7 @@ export const getPost =
   async (
     actor: Actor,
     { id, resolveRelated }: { id: string; resolveRelated: boolean },
-  ): Promise<{ post: Post; related: RelatedPost[] }> => {
+  ): Promise<{ post: Omit<Post, 'text'>; related: RelatedPost[] }> => {
     const isVisible = ({ status }: PostHead) => seesDrafts(actor) || status === 'published'
     const post = await store.read.posts.get(id)
     if (!post || !isVisible(post)) throw postNotFound()

@@ -15,7 +15,7 @@ import {
   UserServiceDef,
 } from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
-import { newContext, runInContext } from '@typecase/runtime/context'
+import { currentContext, newContext, runInContext } from '@typecase/runtime/context'
 import { grpcClient } from '@typecase/runtime/grpc'
 import type { Services } from '../../core/ports.ts'
 
@@ -27,8 +27,11 @@ export interface ServiceAddresses {
   readonly publisher: string
 }
 
-/** Of a call that serves several requests: it ends with none of them. */
-const own = () => newContext({ actor: serviceActor('gateway') })
+/** Runs a call that serves several requests: it is logged with the first of them and ends with none. */
+function asOwn<T>(call: () => Promise<T>): Promise<T> {
+  const { requestId, traceparent } = currentContext()
+  return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
+}
 
 /** Connects when first used. `close` ends the connections. */
 export function grpcServices(addresses: ServiceAddresses): Services & { close(): void } {
@@ -41,8 +44,8 @@ export function grpcServices(addresses: ServiceAddresses): Services & { close():
   const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes)
   const publisher = grpcClient([GenerationServiceDef], addresses.publisher)
   return {
-    identity,
-    content: { ...content, readPosition: (request, options) => runInContext(own(), () => content.readPosition(request, options)) },
+    identity: { ...identity, verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)) },
+    content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },
     media,
     themes,
     publisher,

@@ -1,16 +1,14 @@
 /** The general request budget on the wire (D1.5). */
 import { isIPv6 } from 'node:net'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { rateLimited } from '../../core/errors.ts'
 import type { Budget, RateLimiter } from '../../core/rate-limit.ts'
 
-/** Every answer below /api tells the caller's budget; until somebody is charged, that of the address. */
-export const showBudget =
-  (limiter: RateLimiter): RequestHandler =>
-  (request, response, next) => {
-    writeBudget(response, limiter.peek(addressOf(request)))
-    next()
-  }
+/** Every answer below /api tells the caller's budget; where nobody was charged, that of the address. */
+export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
+  if (response.headersSent || response.hasHeader('x-ratelimit-limit') || !/^\/api(?:\/|$)/i.test(request.path)) return
+  writeBudget(response, limiter.peek(addressOf(request)))
+}
 
 /** Takes one request from the budget of that user, else of the client's address. @throws RATE_LIMITED */
 export function charge(limiter: RateLimiter, request: Request, response: Response, userId?: string): void {

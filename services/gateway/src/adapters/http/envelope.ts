@@ -19,7 +19,7 @@ export async function sendReply(request: Request, response: Response, reply: Rep
 }
 
 function sendFinished(request: Request, response: Response, { bytes, tag }: FinishedReply, tagged: boolean): void {
-  if (tagged && answeredByTag(request, response, tag)) return
+  if (tagged && answeredByTag(request, response, tag())) return
   sendText(request, response, 200, jsonType, bytes)
 }
 

@@ -12,12 +12,13 @@ const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
  * schema takes.
  */
 export function queryOf(url: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
   const at = url.indexOf('?')
+  if (at < 0) return query
   const found = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(at < 0 ? '' : url.slice(at + 1))) {
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
     if (value !== '') found.set(name, [...(found.get(name) ?? []), value])
   }
-  const query: Record<string, string | string[]> = Object.create(null)
   const problems: Problem[] = []
   for (const [name, values] of found) {
     if (values.some((value) => value.includes('\0'))) problems.push({ path: name, message: 'Must not contain the character NUL' })

@@ -22,7 +22,8 @@ export interface RawReply {
 export interface FinishedReply {
   readonly kind: 'finished'
   readonly bytes: Buffer
-  readonly tag: string
+  /** Made when it is first asked for. */
+  tag(): string
   /** Bytes of memory that it takes. */
   readonly size: number
 }
@@ -48,5 +49,14 @@ export const envelopeText = (body: JsonReply['body']): string => JSON.stringify(
 /** The same success, ready to be sent many times. */
 export function finished(body: JsonReply['body']): FinishedReply {
   const bytes = Buffer.from(envelopeText(body))
-  return { kind: 'finished', bytes, tag: strongTag(bytes), size: bytes.length + 500 }
+  let tag: string | undefined
+  return {
+    kind: 'finished',
+    bytes,
+    tag: () => {
+      tag ??= strongTag(bytes)
+      return tag
+    },
+    size: bytes.length + 500,
+  }
 }

@@ -22,8 +22,8 @@ export function stateOf(request: Request): RequestState {
 
 const seconds = () => histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
 
-/** Gives the request its id (a sane one of the client is kept), its trace and its end, and measures it. */
-export function beginRequest(log: Logger): RequestHandler {
+/** Gives the request its id (a sane one of the client is kept), its trace and its end, the answer those headers, and measures it. */
+export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>): RequestHandler {
   const duration = seconds()
   return (request, response, next) => {
     const started = performance.now()
@@ -37,6 +37,7 @@ export function beginRequest(log: Logger): RequestHandler {
     const state: RequestState = { context, route: 'none' }
     states.set(request, state)
     response.setHeader('x-request-id', context.requestId)
+    for (const [name, value] of headers) response.setHeader(name, value)
     response.once('close', () => {
       if (!response.writableFinished) gone.abort()
       finish(request, response, state, (performance.now() - started) / 1000)

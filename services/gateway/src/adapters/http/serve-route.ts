@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { runInContext } from '@typecase/runtime/context'
 import type { Request, Response } from 'express'
 import { admit } from '../../core/access.ts'
-import { badIdempotencyKey, malformedUrl, routeNotFound } from '../../core/errors.ts'
+import { badIdempotencyKey, routeNotFound } from '../../core/errors.ts'
 import type { RateLimiter } from '../../core/rate-limit.ts'
 import type { Credentials, Session } from '../../core/session.ts'
 import { charge } from './budget.ts'
@@ -25,10 +25,17 @@ const readLimitMs = 5_000
 const writeLimitMs = 10_000
 
 /** @throws whatever refuses the request; the error handler behind writes it. */
-export async function serveRoute(route: Route, options: ServeOptions, request: Request, response: Response): Promise<void> {
+export async function serveRoute(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  options: ServeOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const state = stateOf(request)
   state.route = route.path
-  const params = paramsOf(request)
+  if (route.path.startsWith('/api')) response.setHeader('cache-control', 'no-store')
+  refuseOddParams(params)
   const session = await enter(route, options, request, response)
   if (route.csrf === 'same-origin' && session.by === 'cookie') requireSameOrigin(request, options.publicOrigin)
   admit(route.access, session.actor, params.id, route.forbidden)
@@ -93,15 +100,9 @@ async function enter(
   return session
 }
 
-function paramsOf(request: Request): Record<string, string> {
-  const params: Record<string, string> = {}
-  for (const [name, value] of Object.entries(request.params)) {
-    if (typeof value !== 'string' || !value.isWellFormed()) throw malformedUrl()
-    // No id or name has them, and no database takes NUL.
-    if (/\p{Cc}/u.test(value)) throw routeNotFound()
-    params[name] = value
-  }
-  return params
+function refuseOddParams(params: Readonly<Record<string, string>>): void {
+  // No id or name has them, and no database takes NUL.
+  for (const value of Object.values(params)) if (/\p{Cc}/u.test(value)) throw routeNotFound()
 }
 
 function idempotencyKey(route: Route, request: Request, body: Buffer): IdempotencyKey | undefined {

@@ -113,12 +113,13 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<P, Q, B>): Route {
   const { handler, bodyMessage, ...facts } = definition
+  const querySchema = definition.query ?? z.object({})
   return {
     ...facts,
     rate: definition.rate ?? 'general',
     csrf: definition.method === 'GET' || definition.access === 'open' ? 'none' : 'same-origin',
     run: async (call) => {
-      const query = parseUntrusted(definition.query ?? z.object({}), call.query)
+      const query = parseUntrusted(querySchema, call.query)
       const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
       const body = skipped ? { success: true as const, data: undefined } : parseUntrusted(definition.body, call.body)
       if (!query.success || !body.success) {

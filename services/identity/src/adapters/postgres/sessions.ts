@@ -1,33 +1,44 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Postgres } from '@typecase/runtime/postgres'
+import type { Selectable, Transaction } from 'kysely'
 import type { IdentityReader, IdentityWriter, SessionWriter } from '../../core/ports.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { IdentityTables } from './schema.ts'
 import { isNamed, userFromRow } from './users.ts'
 
-export const sessionReader = (db: Kysely<IdentityTables>): Pick<IdentityReader, 'session' | 'knowsDevice'> => ({
-  session: async (tokenHash, now) => {
-    const row = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .where('token_hash', '=', tokenHash)
-      .where('expires_at', '>', now)
-      .select(['users.id', 'username', 'email', 'role', 'revision', 'users.created_at', 'updated_at'])
-      .select(['sessions.id as session_id', 'user_id', 'token_hash', 'sessions.created_at as issued_at', 'expires_at'])
-      .executeTakeFirst()
-    if (!row) return undefined
-    return { session: sessionFromRow({ ...row, id: row.session_id, created_at: row.issued_at }), user: userFromRow(row) }
-  },
-  knowsDevice: async (deviceHash, username) => {
-    const row = await db
-      .selectFrom('devices')
-      .innerJoin('users', 'users.id', 'devices.user_id')
-      .where('device_hash', '=', deviceHash)
-      .where(isNamed(username))
-      .select('devices.user_id')
-      .executeTakeFirst()
-    return row !== undefined
-  },
-})
+type SessionRow = Selectable<IdentityTables['sessions']>
+type SessionAndUserRow = Omit<Selectable<IdentityTables['users']>, 'password_hash'> &
+  Omit<SessionRow, 'id' | 'created_at'> & { readonly session_id: string; readonly issued_at: Date }
+
+// Asked by every request that has a token.
+const liveSessionSql = `
+  select users.id, username, email, role, revision, users.created_at, updated_at,
+    sessions.id as session_id, user_id, token_hash, sessions.created_at as issued_at, expires_at
+  from sessions join users on users.id = sessions.user_id
+  where token_hash = $1 and expires_at > $2`
+
+export function sessionReader({
+  db,
+  prepare,
+}: Pick<Postgres<IdentityTables>, 'db' | 'prepare'>): Pick<IdentityReader, 'session' | 'knowsDevice'> {
+  const liveSession = prepare<SessionAndUserRow>(liveSessionSql)
+  return {
+    session: async (tokenHash, now) => {
+      const [row] = await liveSession([tokenHash, now])
+      if (!row) return undefined
+      return { session: sessionFromRow({ ...row, id: row.session_id, created_at: row.issued_at }), user: userFromRow(row) }
+    },
+    knowsDevice: async (deviceHash, username) => {
+      const row = await db
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.user_id')
+        .where('device_hash', '=', deviceHash)
+        .where(isNamed(username))
+        .select('devices.user_id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
 
 export const sessionWriter = (tx: Transaction<IdentityTables>): SessionWriter => ({
   insert: async ({ id, userId, tokenHash, createdAt, expiresAt }) => {
@@ -56,7 +67,7 @@ export const deviceWriter =
       .execute()
   }
 
-const sessionFromRow = (row: Selectable<IdentityTables['sessions']>): Session => ({
+const sessionFromRow = (row: SessionRow): Session => ({
   id: row.id,
   userId: row.user_id,
   tokenHash: row.token_hash,

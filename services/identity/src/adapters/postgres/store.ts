@@ -10,7 +10,7 @@ import { userReader, userWriter } from './users.ts'
 
 /** Keeps the promises of the port by constraints, row locks and one advisory lock, in READ COMMITTED. */
 export const postgresIdentityStore = (postgres: Postgres<IdentityTables>): IdentityStore => ({
-  read: { ...userReader(postgres.db), ...sessionReader(postgres.db) },
+  read: { ...userReader(postgres.db), ...sessionReader(postgres) },
   write: (work) => transactionWithRetry(postgres, (tx) => work(writer(tx))),
   purge: (passed, limit) => purge(postgres.db, passed, limit),
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { unauthorized } from '../../../core/errors.ts'
-import { created, ok } from '../reply.ts'
+import { created, finished, ok } from '../reply.ts'
 import {
   flatPage,
   listItem,
@@ -40,15 +40,22 @@ export const pageRoutes = [
     query: z.object({ ...listQuery, ...summaryQuery, pageType: oneOf(['normal', 'custom']).optional() }),
     answers: { 200: listOf(listItem(pageFrontmatter)) },
     async handler(call) {
-      const { services, query, actor } = call
+      const { services, query, actor, hooks } = call
       if (query.status === 'draft' && actor.kind === 'anonymous') throw unauthorized()
       const { status, pageType, previewLength, properties, limit, offset = 0 } = query
       const view = query.frontmatterOnly ? 'NONE' : query.summaryView ? 'SUMMARY' : 'FULL'
-      const { pages, total } = await services.content.listPages({ status, pageType, previewLength, view, paging: { limit, offset } })
-      const items = pages.map((page) => toListItem(toPageFrontmatter(page), view === 'NONE' ? undefined : (page.content ?? '')))
-      const filtered = await call.hooks.filter('api_pages', items, call.hookRequest)
-      const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
-      return ok({ data, total, limit: limit ?? null, offset })
+      const asked = { status, pageType, previewLength, view, paging: { limit, offset } } as const
+      const answer = async () => {
+        const { pages, total } = await services.content.listPages(asked)
+        const items = pages.map((page) => toListItem(toPageFrontmatter(page), view === 'NONE' ? undefined : (page.content ?? '')))
+        const filtered = await hooks.filter('api_pages', items, call.hookRequest)
+        const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+        return { data, total, limit: limit ?? null, offset }
+      }
+      // What a filter answers may depend on more than content.
+      if (hooks.has('api_pages')) return ok(await answer())
+      const key = JSON.stringify(['pages', actor.kind, asked, properties])
+      return call.contentAnswers.answer(key, async () => finished(await answer()))
     },
   }),
 
@@ -62,7 +69,10 @@ export const pageRoutes = [
     answers: { 200: success({ data: flatPage }) },
     errors: ['NOT_FOUND'],
     async handler(call) {
-      return ok(await pageAnswer(call, await call.services.content.getPage({ id: call.params.id })))
+      const { id } = call.params
+      const answer = async () => pageAnswer(call, await call.services.content.getPage({ id }))
+      if (call.hooks.has('api_page')) return ok(await answer())
+      return call.contentAnswers.answer(JSON.stringify(['page', call.actor.kind, id]), async () => finished(await answer()))
     },
   }),
 

@@ -1,0 +1,68 @@
+import { AppError } from '@typecase/kernel'
+import { describe, expect, it } from 'vitest'
+import type { IdentityApi } from './ports.ts'
+import { openSession } from './session.ts'
+
+type Verified = Awaited<ReturnType<IdentityApi['verifySession']>>
+
+const user = (username: string) => ({ id: `id of ${username}`, username, email: `${username}@example.test`, role: 'editor' })
+const at = new Date(0)
+
+/** Identity with answers that are held back until they are let go. */
+function slowIdentity() {
+  const sessions = new Map<string, string>()
+  const asked: string[] = []
+  const held: (() => void)[] = []
+  const verifySession = async ({ token = '' }: { token?: string }): Promise<Verified> => {
+    asked.push(token)
+    const username = sessions.get(token)
+    await new Promise<void>((resolve) => held.push(resolve))
+    if (username === undefined) throw new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
+    return { user: user(username), sessionId: token } as Verified
+  }
+  const letGo = async () => {
+    for (const go of held.splice(0)) go()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const open = openSession({ verifySession }, ({ id, username, email }) => ({
+    ...{ id, username, email, role: 'editor', createdAt: at, updatedAt: at },
+  }))
+  return { sessions, asked, letGo, bearer: (token: string) => open({ kind: 'bearer', token }) }
+}
+
+describe('the session of a request', () => {
+  it('is asked for once by all who wait with the same token', async () => {
+    const { sessions, asked, letGo, bearer } = slowIdentity()
+    sessions.set('a', 'ada').set('b', 'bob')
+    const first = bearer('a')
+    const waiting = [bearer('a'), bearer('a'), bearer('b'), bearer('a')]
+    await letGo()
+    await letGo()
+    expect((await first).user?.username).toBe('ada')
+    expect((await Promise.all(waiting)).map(({ user: found }) => found?.username)).toEqual(['ada', 'ada', 'bob', 'ada'])
+    expect(asked.toSorted()).toEqual(['a', 'a', 'b'])
+  })
+
+  it('is never what it was before the request came, although another request waits for that', async () => {
+    const { sessions, letGo, bearer } = slowIdentity()
+    sessions.set('a', 'ada')
+    const before = bearer('a')
+    sessions.delete('a')
+    const after = bearer('a').catch((error: AppError) => error.code)
+    await letGo()
+    await letGo()
+    expect((await before).user?.username).toBe('ada')
+    expect(await after).toBe('UNAUTHORIZED')
+  })
+
+  it('is asked for again by the next request', async () => {
+    const { sessions, asked, letGo, bearer } = slowIdentity()
+    sessions.set('a', 'ada')
+    for (let n = 0; n < 3; n++) {
+      const session = bearer('a')
+      await letGo()
+      await session
+    }
+    expect(asked).toEqual(['a', 'a', 'a'])
+  })
+})
