@@ -1,9 +1,9 @@
 /** The settings of this service and the only reader of its environment. */
 import { availableParallelism } from 'node:os'
+import { isEmail, isPassword, isUsername } from '@typecase/kernel'
 import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
-import { isEmail, isPassword, isUsername } from './core/users/faults.ts'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),

@@ -1,8 +1,8 @@
-import { invalid, type Problem } from '@typecase/kernel'
+import { invalid, isPassword, isUsername, type Problem } from '@typecase/kernel'
 import { accountLocked, invalidCredentials } from '../errors.ts'
 import { clearFailures, type Standing, standing } from '../lockout.ts'
 import type { IdentityWriter, Ports } from '../ports.ts'
-import { isPassword, isUsername } from '../users/faults.ts'
+
 import type { Account, User } from '../users/user.ts'
 import { loginAttempts } from './login-attempts.ts'
 import { nameKey } from './name-key.ts'

@@ -1,3 +1,4 @@
+import { isEmail, isPassword, usernameForm } from '@typecase/kernel'
 import { z } from 'zod'
 import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
 import { created, ok } from '../reply.ts'
@@ -10,16 +11,11 @@ const requiredMessage = 'Username, password, and email are required'
 
 const field = (name: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? `${name} is required` : `${name} must be a string`) })
-const codePoints = (value: string): number => [...value].length
 
 const fields = {
-  username: field('Username').regex(/^[A-Za-z0-9._-]{2,64}$/, 'A username has 2 to 64 letters, digits, dots, hyphens and underscores'),
-  email: field('Email')
-    .max(254, 'An email address has at most 254 characters')
-    .regex(/^[^\s@,;<>()"]+@[^\s@,;<>()".]+(\.[^\s@,;<>()".]+)*$/, 'Must be an email address'),
-  password: field('Password')
-    .refine((value) => codePoints(value) >= 8 && codePoints(value) <= 200, 'A password has 8 to 200 characters')
-    .meta({ minLength: 8, maxLength: 200 }),
+  username: field('Username').regex(usernameForm, 'A username has 2 to 64 letters, digits, dots, hyphens and underscores'),
+  email: field('Email').refine(isEmail, 'Must be an email address').meta({ format: 'email', maxLength: 254 }),
+  password: field('Password').refine(isPassword, 'A password has 8 to 200 characters').meta({ minLength: 8, maxLength: 200 }),
   role: oneOf(['admin', 'editor']).optional(),
 }
 const object = { error: 'The body must be an object' }
