@@ -1,6 +1,6 @@
 /**
  * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins,
- * site.
+ * uploads, site.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
@@ -12,6 +12,7 @@ import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
 import { measureSite } from './site/measure.ts'
 import { measureStarts } from './starts.ts'
+import { measureUploads } from './uploads.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
   starts: measureStarts,
@@ -22,6 +23,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   floor: measureFloor,
   flat: measureFlat,
   site: measureSite,
+  uploads: measureUploads,
 }
 
 const wanted = process.argv.slice(2)

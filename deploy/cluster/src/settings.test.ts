@@ -35,6 +35,12 @@ describe('the environment of a service in the cluster', () => {
     expect(environmentOf('content', settings).S3_BUCKET).toBeUndefined()
   })
 
+  it('lets the operator name a folder for the files instead', () => {
+    const media = environmentOf('media', { ...settings, env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' } })
+    expect(media).toMatchObject({ BLOB_DIR: '/srv/files' })
+    expect(Object.entries(media).filter(([key, value]) => key.startsWith('S3_') && value !== undefined)).toEqual([])
+  })
+
   it('tells everybody where the others are', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
     expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content.grpc}`]))

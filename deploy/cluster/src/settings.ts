@@ -48,19 +48,25 @@ function common(name: ServiceName, { env, ports, port, sitePort, databaseUrl, na
   }
 }
 
-function particular(name: ServiceName, { port, sitePort, cookieSecret, siteRoot, s3 }: ClusterSettings): Environment {
-  const bucket = {
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: `typecase-${name}`,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_REGION: s3.region,
+/** A bucket a service, unless the operator names a folder. */
+function bytesOf(name: ServiceName, { env, s3 }: ClusterSettings): Environment {
+  const isFolder = env.BLOB_DIR !== undefined
+  return {
+    S3_ENDPOINT: isFolder ? undefined : s3.endpoint,
+    S3_BUCKET: isFolder ? undefined : `typecase-${name}`,
+    S3_ACCESS_KEY: isFolder ? undefined : s3.accessKey,
+    S3_SECRET_KEY: isFolder ? undefined : s3.secretKey,
+    S3_REGION: isFolder ? undefined : s3.region,
   }
+}
+
+function particular(name: ServiceName, settings: ClusterSettings): Environment {
+  const { port, sitePort, cookieSecret, siteRoot } = settings
   const byName: Partial<Record<ServiceName, Environment>> = {
     gateway: { PORT: String(port), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, SITE_ROOT: siteRoot },
     publisher: { SITE_ROOT: siteRoot },
-    media: bucket,
-    themes: bucket,
+    media: bytesOf(name, settings),
+    themes: bytesOf(name, settings),
   }
   return byName[name] ?? {}
 }

@@ -31,6 +31,8 @@ export interface Cluster {
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
   readonly natsUrl: string
+  /** What that service was told. */
+  environment(name: ServiceName): Environment
   pid(name: ProcessName): number
   /** Sends a signal; a process that it ends comes back by itself. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
@@ -94,6 +96,7 @@ function running({ settings, backing, services, stop, firstAdministrator }: Part
     firstAdministrator,
     databaseUrl: backing.databaseUrl,
     natsUrl: backing.natsUrl,
+    environment: (name) => environmentOf(name, settings),
     pid: (name) => find(name).pid(),
     kill: (name, signal) => find(name).kill(signal),
     restart: (name) => find(name).restart(),

@@ -1,0 +1,75 @@
+/** Uploads that are made up while they are sent, so that the sender needs no memory either. */
+import { createHash } from 'node:crypto'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+const boundary = 'typecase-large-upload'
+const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+
+export interface LargeUpload {
+  readonly filename: string
+  /** Of the file. */
+  readonly bytes: number
+  /** Ends the connection after that many bytes of the file, as a client that vanishes. */
+  readonly vanishAfter?: number
+  /** Called before each block, with what was sent of the file so far. */
+  readonly onSent?: (bytes: number) => void | Promise<void>
+}
+
+export interface UploadAnswer {
+  readonly status: number
+  readonly body: { readonly data?: { readonly id: string; readonly url: string; readonly size: number }; readonly [field: string]: unknown }
+}
+
+/** Sends the file as a form. @throws Error when the connection breaks, or was to be broken */
+export async function uploadLarge(apiUrl: string, token: string, upload: LargeUpload): Promise<UploadAnswer> {
+  const { filename, bytes } = upload
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/zip\r\n\r\n`,
+  )
+  const sending = request(`${apiUrl}/api/media/upload`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + bytes + tail.length,
+    },
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject))
+  // Who is refused early has an answer although not everything could be sent.
+  const sent = pipeline(formOf(head, upload), sending)
+  const answer = await Promise.race([answered, sent.then(() => answered)])
+  return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) }
+}
+
+async function* formOf(head: Buffer, { bytes, vanishAfter = Number.POSITIVE_INFINITY, onSent }: LargeUpload): AsyncIterable<Buffer> {
+  yield head
+  let at = 0
+  for (const block of blocksOf(bytes)) {
+    await onSent?.(at)
+    if (at >= vanishAfter) throw new Error('the client vanishes')
+    yield block
+    at += block.length
+  }
+  yield tail
+}
+
+/** The same bytes each time: the mark of a ZIP, then numbered blocks. */
+function* blocksOf(bytes: number): Generator<Buffer> {
+  const mark = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+  for (let at = 0; at < bytes; ) {
+    const block = Buffer.alloc(Math.min(64 * 1024, bytes - at), `block ${at} `)
+    if (at === 0) mark.copy(block)
+    yield block
+    at += block.length
+  }
+}
+
+/** SHA-256 of what is sent for that many bytes, hex. */
+export function digestOf(bytes: number): string {
+  const hash = createHash('sha256')
+  for (const block of blocksOf(bytes)) hash.update(block)
+  return hash.digest('hex')
+}
