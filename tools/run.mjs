@@ -14,6 +14,7 @@ const commands = {
   check: { packages: 'all', types: true, file: 'tools/check.ts' },
   format: { packages: 'all', types: false, file: 'tools/format.ts' },
   generate: { packages: 'all', types: false, file: 'tools/generate.ts' },
+  helm: { packages: 'all', types: false, file: 'tools/helm.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },

@@ -3,7 +3,7 @@ import { systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
@@ -18,7 +18,7 @@ import { schedulePart } from './adapters/schedule/schedule-part.ts'
 import type { ContentConfig } from './config.ts'
 import { contentApp } from './core/app.ts'
 
-export interface ContentService extends Part {
+export interface ContentService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
 }
@@ -41,14 +41,12 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
     server,
     schedulePart({ followSchedule: app.followSchedule, log }),
     outboxRelay({ postgres, bus, source: '/typecase/content', log }),
-    starting('migrations', () => migrateContent(postgres)),
+    migrating(() => migrateContent(postgres)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
   ]
   return { ...service('content', log, parts), address: server.address }
 }
-
-const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 
 function ownBus({ NATS_URL: url }: ContentConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])

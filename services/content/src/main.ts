@@ -1,4 +1,4 @@
-import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { reportFailedStart, runService } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { composeContent } from './compose.ts'
 import { contentConfig } from './config.ts'
@@ -6,7 +6,7 @@ import { contentConfig } from './config.ts'
 try {
   const config = contentConfig(process.env)
   const log = createLogger('content', config.LOG_LEVEL)
-  await runUntilSignal(composeContent(config, { log }), log)
+  await runService(composeContent(config, { log }), log, process.argv.slice(2))
 } catch (error) {
   reportFailedStart(error, createLogger('content'))
 }

@@ -4,7 +4,7 @@ import { systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, repeating, service } from '@typecase/runtime/lifecycle'
+import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
@@ -18,7 +18,7 @@ import type { IdentityConfig } from './config.ts'
 import { identityApp } from './core/app.ts'
 import type { MadeAdmin } from './core/bootstrap-admin.ts'
 
-export interface IdentityService extends Part {
+export interface IdentityService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
   /** The first administrator, if this start made one. */
@@ -55,7 +55,7 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
     outboxRelay({ postgres, bus, source: '/typecase/identity', log }),
     starting('first administrator', firstAdmin),
     hasher,
-    starting('migrations', () => migrate(postgres, migrations)),
+    migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
   ]

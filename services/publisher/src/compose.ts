@@ -5,7 +5,7 @@ import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
@@ -24,7 +24,7 @@ import { generationWorker } from './adapters/postgres/worker.ts'
 import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
 
-export interface PublisherService extends Part {
+export interface PublisherService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
 }
@@ -66,7 +66,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     closing('renderers', async () => renderer.close()),
     closing('sites', sites.close),
     closing('clients', async () => source.close()),
-    { name: 'migrations', start: () => migrate(postgres, migrations), stop: async () => undefined },
+    migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
   ]

@@ -1,4 +1,4 @@
-import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { reportFailedStart, runService } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { composePublisher } from './compose.ts'
 import { publisherConfig } from './config.ts'
@@ -6,7 +6,7 @@ import { publisherConfig } from './config.ts'
 try {
   const config = publisherConfig(process.env)
   const log = createLogger('publisher', config.LOG_LEVEL)
-  await runUntilSignal(composePublisher(config, { log }), log)
+  await runService(composePublisher(config, { log }), log, process.argv.slice(2))
 } catch (error) {
   reportFailedStart(error, createLogger('publisher'))
 }

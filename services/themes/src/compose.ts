@@ -5,7 +5,7 @@ import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, repeating, service } from '@typecase/runtime/lifecycle'
+import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
@@ -26,7 +26,7 @@ import { themesApp } from './core/app.ts'
 import { cachedMarketplace } from './core/marketplace/cached-marketplace.ts'
 import type { Marketplace } from './core/ports.ts'
 
-export interface ThemesService extends Part {
+export interface ThemesService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
 }
@@ -55,7 +55,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     repeating({ name: 'sweep', everyMs: 60 * 60_000, log, work: app.sweepThemes }),
     outboxRelay({ postgres, bus, source: '/typecase/themes', log }),
     starting('bundled themes', app.installBundledThemes),
-    starting('migrations', () => migrate(postgres, migrations)),
+    migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
   ]

@@ -1,12 +1,12 @@
-import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
+import { reportFailedStart, runService } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
-import { composeThemes, type ThemesService } from './compose.ts'
+import { composeThemes } from './compose.ts'
 import { themesConfig } from './config.ts'
 
-let themes: ThemesService
 try {
-  themes = composeThemes(themesConfig(process.env))
+  const config = themesConfig(process.env)
+  const log = createLogger('themes', config.LOG_LEVEL)
+  await runService(composeThemes(config, { log }), log, process.argv.slice(2))
 } catch (error) {
   reportFailedStart(error, createLogger('themes'))
 }
-await runUntilSignal(themes, createLogger('themes'))

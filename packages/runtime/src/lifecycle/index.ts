@@ -7,13 +7,25 @@ export type { Part } from './part.ts'
 export { type RepeatingOptions, repeating } from './repeating.ts'
 
 /** A part that only has an end: a connection made before. */
-export const closing = (name: string, close: () => Promise<void>): Part => ({ name, start: async () => undefined, stop: close })
+export const closing = (name: string, close: () => Promise<void>): Part => ({
+  ...{ name, start: async () => undefined, stop: close },
+  onlyEnds: true,
+})
+
+/** The part that brings the schema up: what it starts is all that `migrate` of a service does. */
+export const migrating = (migrate: () => Promise<void>): Part => ({ name: migrations, start: migrate, stop: async () => undefined })
+const migrations = 'migrations'
+
+export interface Service extends Part {
+  /** Brings the schema up and ends, with nothing else started: for a job that runs before a new version does. */
+  migrate(): Promise<void>
+}
 
 /**
  * Parts as one. The list is the order of stopping, intake first and connections last; starting goes the other way. A
  * failed start stops what had started and throws; a failed stop is logged and the rest stops all the same.
  */
-export function service(name: string, log: Logger, parts: readonly Part[]): Part {
+export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
   const stop = async () => {
     for (const part of started.splice(0)) {
@@ -38,6 +50,14 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Part
       }
     },
     stop,
+    async migrate() {
+      started.push(...parts.filter(({ onlyEnds }) => onlyEnds))
+      try {
+        for (const part of parts.filter((each) => each.name === migrations)) await part.start()
+      } finally {
+        await stop()
+      }
+    },
   }
 }
 
@@ -95,6 +115,18 @@ export async function runUntilSignal(part: Part, log: Logger, say: (line: string
     if (stopping) return
     reportFailedStart(error, log)
   }
+}
+
+/**
+ * The life of a service's process. Without arguments it serves until a signal; with `migrate` it brings the schema up,
+ * prints so and ends. @throws ConfigError for other arguments; what a migration throws
+ */
+export async function runService(part: Service, log: Logger, [command, ...rest]: readonly string[]): Promise<void> {
+  if (command === undefined) return runUntilSignal(part, log)
+  if (command !== 'migrate' || rest.length > 0)
+    throw new ConfigError([`Unknown arguments "${[command, ...rest].join(' ')}": there is only "migrate"`])
+  await part.migrate()
+  log.info('the schema is up to date')
 }
 
 /** One clear sentence a fault on standard error, then the end of the process. */

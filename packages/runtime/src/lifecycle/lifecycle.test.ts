@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { ConfigError } from '../config/index.ts'
 import { createLogger } from '../log/index.ts'
-import { type Part, service } from './index.ts'
+import { closing, migrating, type Part, runService, service } from './index.ts'
 
 const log = createLogger('test', 'silent')
 
@@ -40,5 +41,32 @@ describe('service', () => {
     await whole.stop()
     await whole.stop()
     expect(calls.slice(2)).toEqual(['stop server', 'stop pool'])
+  })
+})
+
+describe('the command migrate', () => {
+  const build = (migrate: (calls: string[]) => Promise<void>) => {
+    const calls: string[] = []
+    const server: Part = { name: 'server', start: async () => void calls.push('start'), stop: async () => void calls.push('stop') }
+    const close = closing('pool', async () => void calls.push('close'))
+    return { calls, whole: service('whole', log, [server, migrating(() => migrate(calls)), close]) }
+  }
+
+  it('brings the schema up, starts nothing else and closes every connection', async () => {
+    const { calls, whole } = build(async (told) => void told.push('migrate'))
+    await runService(whole, log, ['migrate'])
+    expect(calls).toEqual(['migrate', 'close'])
+  })
+
+  it('fails as the migration does, and closes every connection', async () => {
+    const { calls, whole } = build(() => Promise.reject(new Error('no right to')))
+    await expect(runService(whole, log, ['migrate'])).rejects.toThrow('no right to')
+    expect(calls).toEqual(['close'])
+  })
+
+  it.each([[['migrat']], [['migrate', 'now']]])('is the only one: %j is refused', async (words) => {
+    const { calls, whole } = build(async () => undefined)
+    await expect(runService(whole, log, words)).rejects.toThrow(ConfigError)
+    expect(calls).toEqual([])
   })
 })

@@ -3,4 +3,6 @@ export interface Part {
   readonly name: string
   start(): Promise<void>
   stop(): Promise<void>
+  /** It was made before its start, which does nothing: only its end matters. */
+  readonly onlyEnds?: true
 }

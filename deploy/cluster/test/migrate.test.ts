@@ -1,0 +1,40 @@
+/** What a job runs before a new version starts: schemas are brought up by themselves, without NATS, S3 or the other services. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { describe, expect, it } from 'vitest'
+import { serviceNames } from '../src/settings.ts'
+
+const { skip } = await testPostgres()
+const nobody = '127.0.0.1:9'
+const main = (name: string) => fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
+const run = promisify(execFile)
+
+describe.skipIf(skip)(label('main.ts migrate', skip), () => {
+  it.each(serviceNames.filter((name) => name !== 'gateway'))('makes the tables of %s, twice without harm, and ends', async (name) => {
+    const { url, schema, drop } = await freshSchema(name)
+    const env = {
+      ...{ PATH: process.env.PATH, DATABASE_URL: url, DATABASE_SCHEMA: schema, NATS_URL: `nats://${nobody}`, SITE_ROOT: '/nowhere' },
+      ...{ CONTENT_URL: nobody, MEDIA_URL: nobody, THEMES_URL: nobody, PUBLIC_SITE_URL: 'http://site.test' },
+      ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+    }
+    const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
+    const tables = postgres.prepare<{ table_name: string }>('select table_name from information_schema.tables where table_schema = $1')
+    try {
+      for (let round = 0; round < 2; round++) {
+        const { stdout, stderr } = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
+        expect(stdout).toBe('')
+        expect(stderr).toContain('the schema is up to date')
+        expect(stderr).not.toMatch(/"level":"(error|fatal)"/)
+        expect((await tables([schema])).length).toBeGreaterThan(3)
+      }
+    } finally {
+      await postgres.close()
+      await drop()
+    }
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { chartFolder, committed, examples, helm, render } from '../src/chart.ts'
+import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
+
+interface Container {
+  readonly name: string
+  readonly image: string
+  readonly args?: readonly string[]
+  readonly securityContext: {
+    readonly readOnlyRootFilesystem?: boolean
+    readonly allowPrivilegeEscalation?: boolean
+    readonly capabilities?: { drop: string[] }
+  }
+  readonly resources?: { readonly requests?: object; readonly limits?: object }
+  readonly env?: readonly { readonly name: string; readonly value: string }[]
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
+}
+interface PodSpec {
+  readonly automountServiceAccountToken?: boolean
+  readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
+  readonly containers: readonly Container[]
+  readonly volumes: readonly { readonly name: string; readonly secret?: { readonly secretName: string } }[]
+}
+
+const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
+const rendered = new Map(examples.map(({ name, values }) => [name, manifestsOf(render(values))]))
+const of = (example: string): Manifest[] => rendered.get(example) ?? []
+const podOf = (manifest: Manifest) => (manifest.spec as { template?: { spec?: PodSpec } } | undefined)?.template?.spec
+const workloads = (example: string) =>
+  of(example).flatMap((manifest) => {
+    const pod = podOf(manifest)
+    return pod ? [{ name: `${manifest.kind} ${manifest.metadata.name}`, pod }] : []
+  })
+const names = (example: string, kind: string) =>
+  of(example)
+    .filter((manifest) => manifest.kind === kind)
+    .map(({ metadata }) => metadata.name)
+
+describe('the chart', () => {
+  it('passes the linter', () => {
+    expect(helm('lint', chartFolder, '--strict', '--set', 's3.endpoint=https://s3.example.org')).toContain('0 chart(s) failed')
+  })
+
+  it('is made by its own version of the examples', () => {
+    expect(examples.map(({ name }) => name)).toEqual(['external', 'ha', 'small'])
+  })
+
+  it.each(examples)('renders $name to what is committed', ({ values, rendered: file }) => {
+    expect(render(values), 'npm run helm writes it anew').toBe(committed(file))
+  })
+
+  it.each(examples)(
+    'renders $name to what the Kubernetes API knows',
+    ({ name }) => {
+      expect(typeFaults(of(name))).toEqual([])
+    },
+    60_000,
+  )
+
+  it('would be told of a key, a type and a version that Kubernetes does not know', () => {
+    const labels = { app: 'x' }
+    const pod = { metadata: { labels }, spec: { containers: [{ name: 'x', image: 'x' }] } }
+    const deployment = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'x' },
+      spec: { selector: { matchLabels: labels }, template: pod },
+    }
+    expect(typeFaults([deployment])).toEqual([])
+    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }]).join()).toContain('"replica"')
+    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }])).toHaveLength(1)
+    expect(typeFaults([{ ...deployment, apiVersion: 'apps/v1beta1' }])).toEqual(['Deployment has the unknown version apps/v1beta1'])
+  }, 60_000)
+
+  it.each([
+    ['a value that does not exist', '--set', 'gatway.replicas=2', /gatway/],
+    ['a number of another kind', '--set-string', 'services.gateway.replicas=many', /replicas/],
+    ['a digest that is none', '--set', 'image.digest=latest', /digest/],
+    ['S3 without its address', '--set', 'demo.enabled=false', /s3\.endpoint is required/],
+  ])('refuses %s', (_, option, value, message) => {
+    const small = examples.find(({ name }) => name === 'small')?.values ?? ''
+    expect(() => render(small, option, value)).toThrow(message)
+  })
+})
+
+describe.each(examples)('the pods of $name', ({ name }) => {
+  it('have no more rights than they need', () => {
+    for (const { name: who, pod } of workloads(name)) {
+      expect(pod.automountServiceAccountToken, who).toBe(false)
+      expect(pod.securityContext, who).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+      for (const container of pod.containers) {
+        expect(container.securityContext, who).toMatchObject({ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } })
+        if (!who.includes('-demo-')) expect(container.securityContext.readOnlyRootFilesystem, who).toBe(true)
+        expect(container.resources, who).toMatchObject({ requests: expect.anything(), limits: expect.anything() })
+      }
+    }
+  })
+
+  it('find what they mount, and their secrets in files alone', () => {
+    for (const { name: who, pod } of workloads(name)) {
+      const volumes = pod.volumes.map((volume) => volume.name)
+      for (const { volumeMounts, env = [] } of pod.containers) {
+        for (const mount of volumeMounts) expect(volumes, `${who} mounts ${mount.name}`).toContain(mount.name)
+        const files = env.filter((variable) => variable.name.endsWith('_FILE'))
+        for (const { value } of files)
+          expect(
+            volumeMounts.some((mount) => value.startsWith(`${mount.mountPath}/`)),
+            `${who}: ${value}`,
+          ).toBe(true)
+        if (!who.includes('-demo-'))
+          expect(env.filter((variable) => /^(DATABASE_URL|NATS_URL|COOKIE_SECRET|.*PASSWORD|S3_.*_KEY)$/.test(variable.name))).toEqual([])
+        expect(new Set(env.map((variable) => variable.name)).size, `${who} names a variable twice`).toBe(env.length)
+      }
+    }
+  })
+
+  it('are one deployment, one service and one network policy for each of the six', () => {
+    for (const kind of ['Deployment', 'Service', 'NetworkPolicy'])
+      expect(
+        names(name, kind)
+          .filter((each) => !each.includes('-demo-'))
+          .sort(),
+        kind,
+      ).toEqual(services.map((service) => `typecase-${service}`).sort())
+  })
+})
+
+describe('the network policies', () => {
+  const callersOf = (service: string) => {
+    const policy = of('external').find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `typecase-${service}`)
+    const { ingress } = (policy?.spec ?? { ingress: [] }) as {
+      ingress: { ports: { port: string }[]; from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[]
+    }
+    const grpc = ingress.find(({ ports }) => ports.some(({ port }) => port === 'grpc'))
+    return (grpc?.from ?? []).map(({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/component'])
+  }
+
+  it('name the callers of each service', () => {
+    expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual({
+      identity: ['gateway'],
+      content: ['gateway', 'media', 'publisher'],
+      media: ['gateway', 'publisher'],
+      themes: ['gateway', 'publisher'],
+      publisher: ['gateway'],
+    })
+  })
+})
+
+describe('what scales', () => {
+  it('is the publisher by its queue where KEDA is, by load elsewhere', () => {
+    expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
+    expect(names('ha', 'HorizontalPodAutoscaler')).toEqual(['typecase-gateway', 'typecase-identity', 'typecase-content'])
+    expect(names('external', 'HorizontalPodAutoscaler')).toEqual(['typecase-publisher'])
+    expect(names('small', 'PodDisruptionBudget')).toEqual([])
+    expect(names('ha', 'PodDisruptionBudget')).toHaveLength(6)
+  })
+})

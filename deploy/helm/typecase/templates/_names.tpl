@@ -1,0 +1,42 @@
+{{- define "typecase.name" -}}
+{{- printf "%s-%s" .root.Release.Name .service | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "typecase.selector" -}}
+app.kubernetes.io/name: typecase
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .service }}
+{{- end -}}
+
+{{- define "typecase.labels" -}}
+{{ include "typecase.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end -}}
+
+{{- define "typecase.image" -}}
+{{- with .Values.image -}}
+{{- if .digest -}}{{ .repository }}@{{ .digest }}{{- else -}}{{ .repository }}:{{ .tag | default $.Chart.AppVersion }}{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The settings of one service: the defaults under its own entry. */}}
+{{- define "typecase.settings" -}}
+{{- mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .service | default dict)) | toYaml -}}
+{{- end -}}
+
+{{/* gRPC port of a service. */}}
+{{- define "typecase.grpcPort" -}}
+{{- get (dict "identity" "50051" "content" "50052" "media" "50053" "themes" "50054" "publisher" "50055") . -}}
+{{- end -}}
+
+{{/* Which services a service calls; the network policies follow from it. */}}
+{{- define "typecase.calls" -}}
+{{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher" "content media themes" "identity" "" "content" "" "themes" "") . -}}
+{{- end -}}
+
+{{/* The Secret behind a mount; none when the operator named none. */}}
+{{- define "typecase.secret" -}}
+{{- if .root.Values.demo.enabled -}}{{ .root.Release.Name }}-demo-{{ .what }}{{- else -}}{{ index .root.Values .what "existingSecret" }}{{- end -}}
+{{- end -}}

@@ -1,0 +1,98 @@
+{{/* Fields of a pod that every pod here shares. */}}
+{{- define "typecase.podSecurity" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "typecase.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{/* Environment of a service. Secrets come as files. */}}
+{{- define "typecase.env" -}}
+{{- $root := .root -}}
+{{- $service := .service -}}
+- { name: HOST, value: 0.0.0.0 }
+- { name: GRPC_HOST, value: 0.0.0.0 }
+- { name: HEALTH_PORT, value: "9090" }
+- { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
+- { name: PUBLIC_SITE_URL, value: {{ $root.Values.publicSiteUrl | quote }} }
+{{- range $callee := splitList " " (include "typecase.calls" $service) }}
+{{- if $callee }}
+- { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service" $callee) }}:{{ include "typecase.grpcPort" $callee }}" }
+{{- end }}
+{{- end }}
+{{- if eq $service "gateway" }}
+- { name: PORT, value: "3000" }
+- { name: SITE_PORT, value: "3001" }
+- { name: SITE_ROOT, value: /site }
+- { name: COOKIE_SECRET_FILE, value: /secrets/cookie/secret }
+{{- else }}
+- { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
+- { name: DATABASE_URL_FILE, value: /secrets/database/{{ if and $root.Values.database.keyPerService (not $root.Values.demo.enabled) }}url-{{ $service }}{{ else }}url{{ end }} }
+- { name: DATABASE_SCHEMA, value: {{ $service }} }
+- { name: NATS_URL_FILE, value: /secrets/nats/url }
+{{- end }}
+{{- if eq $service "publisher" }}
+- { name: SITE_ROOT, value: /site }
+{{- end }}
+{{- if has $service (list "media" "themes") }}
+- { name: S3_ENDPOINT, value: {{ if $root.Values.demo.enabled }}{{ printf "http://%s-demo-s3:9000" $root.Release.Name | quote }}{{ else }}{{ required "s3.endpoint is required" $root.Values.s3.endpoint | quote }}{{ end }} }
+- { name: S3_BUCKET, value: {{ index $root.Values.s3 (printf "%sBucket" $service) | quote }} }
+- { name: S3_REGION, value: {{ $root.Values.s3.region | quote }} }
+- { name: S3_ACCESS_KEY_FILE, value: /secrets/s3/access-key }
+- { name: S3_SECRET_KEY_FILE, value: /secrets/s3/secret-key }
+{{- end }}
+{{- if and (eq $service "identity") (or $root.Values.admin.existingSecret $root.Values.demo.enabled) }}
+- { name: ADMIN_USERNAME_FILE, value: /secrets/admin/username }
+- { name: ADMIN_PASSWORD_FILE, value: /secrets/admin/password }
+{{- end }}
+{{- range $name, $value := merge (dict) (.settings.env | default dict) $root.Values.env }}
+- { name: {{ $name }}, value: {{ $value | toString | quote }} }
+{{- end }}
+{{- end -}}
+
+{{/* Which of the Secrets a service sees. */}}
+{{- define "typecase.secretsOf" -}}
+{{- get (dict "gateway" "cookie" "identity" "database nats admin" "content" "database nats" "media" "database nats s3" "themes" "database nats s3" "publisher" "database nats") . -}}
+{{- end -}}
+
+{{- define "typecase.mounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- range $what := splitList " " (include "typecase.secretsOf" .service) }}
+{{- if include "typecase.secret" (dict "root" $.root "what" $what) }}
+- { name: {{ $what }}, mountPath: /secrets/{{ $what }}, readOnly: true }
+{{- end }}
+{{- end }}
+{{- if and (has .service (list "gateway" "publisher")) (not .withoutSite) }}
+- { name: site, mountPath: /site{{ if eq .service "gateway" }}, readOnly: true{{ end }} }
+{{- end }}
+{{- end -}}
+
+{{- define "typecase.volumes" -}}
+- { name: tmp, emptyDir: { sizeLimit: 1Gi } }
+{{- range $what := splitList " " (include "typecase.secretsOf" .service) }}
+{{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
+{{- if $secret }}
+- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440 } }
+{{- end }}
+{{- end }}
+{{- if and (has .service (list "gateway" "publisher")) (not .withoutSite) }}
+- name: site
+  persistentVolumeClaim:
+    claimName: {{ .root.Values.site.existingClaim | default (printf "%s-site" .root.Release.Name) }}
+{{- end }}
+{{- end -}}
