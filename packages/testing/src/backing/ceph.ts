@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort, lastLines, type ServerProcess, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
 import { cephConf } from './ceph-conf.ts'
@@ -104,11 +105,24 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
+/** Asked before it knows the cluster's id, the monitor refuses (EPERM). The same id may be enrolled again. */
+async function enrol(ceph: Ceph, id: string): Promise<void> {
+  for (let triesLeft = 9; ; triesLeft--) {
+    try {
+      await ceph.tool('ceph', 'osd', 'new', id, '0')
+      return
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes('EPERM')) throw error
+      await sleep(100)
+    }
+  }
+}
+
 async function startStore(ceph: Ceph, isNew: boolean): Promise<Pick<ServerProcess, 'stop'>> {
   if (isNew) {
     const id = randomUUID()
     await mkdir(join(ceph.dir, 'osd'), { recursive: true })
-    await ceph.tool('ceph', 'osd', 'new', id, '0')
+    await enrol(ceph, id)
     await ceph.tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', id)
   }
   let stopping = false
