@@ -86,6 +86,8 @@ describe('removal leaves every other byte', () => {
     ['a figure with the file twice', `<figure><img src="${url}"><img src="${url}"></figure>.`, '.'],
     ['a figure that is never closed', `<figure><img src="${url}">\n\nText`, '<figure>\n\nText'],
     ['a reference-style image', `B ![alt][pic] a\n\n[pic]: ${url} "T"\n\nEnd`, `B  a\n\n[pic]: ${url} "T"\n\nEnd`],
+    ['an image behind a byte order mark', `\ufeff![alt](${url}) a`, '\ufeff a'],
+    ['a figure behind a byte order mark', `\ufeff<figure><img src="${url}"><figcaption>C</figcaption></figure>.`, '\ufeff.'],
     ['several', `![1](${url})![b](/images/b.png)![2](${url})`, '![b](/images/b.png)'],
     ['characters beyond the first plane', `😀 ![😀](${url}) 😀`, '😀  😀'],
   ])('%s', (_, body, expected) => {

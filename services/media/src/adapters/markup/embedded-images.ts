@@ -3,8 +3,26 @@ import { htmlParts } from './html-images.ts'
 import { markdownParts } from './markdown-images.ts'
 import type { PlainImage } from './plain-image.ts'
 
+/** The mark that some editors put at the beginning of a file. The Markdown parser drops it and counts from behind it. */
+const byteOrderMark = '\ufeff'
+
 /** GitHub flavoured Markdown with the HTML in it, both read by real parsers that know every place in the source. */
 export function embeddedImages(body: string): PlainImage[] {
+  return body.startsWith(byteOrderMark) ? imagesOf(body.slice(1)).map((image) => moved(image, 1)) : imagesOf(body)
+}
+
+function moved({ own, figure, alt, caption, ...image }: PlainImage, by: number): PlainImage {
+  const range = ({ start, end }: Range): Range => ({ start: start + by, end: end + by })
+  return {
+    ...image,
+    own: range(own),
+    alt: { ...alt, range: range(alt.range) },
+    ...(figure ? { figure: range(figure) } : {}),
+    ...(caption ? { caption: { ...caption, range: range(caption.range) } } : {}),
+  }
+}
+
+function imagesOf(body: string): PlainImage[] {
   const markdown = markdownParts(body)
   const html = htmlParts(body, markdown.html)
   const links = [...markdown.links, ...html.links]
