@@ -2,18 +2,24 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { rendererFlags } from '@typecase/theme-engine'
 import { describe, expect, it } from 'vitest'
-import { rendererFlags } from './renderer-process.ts'
+import { rendererProgram } from './program.ts'
 
 const run = promisify(execFile)
+const lockDown = join(import.meta.dirname, '../../../../../packages/theme-engine/src/lock-down.ts')
 
 /** What that code, run with the rights of a renderer, comes to. */
 async function outcome(code: string): Promise<string> {
   const program = `
-    const { lockDown } = await import(${JSON.stringify(join(import.meta.dirname, 'lock-down.ts'))})
+    const { lockDown } = await import(${JSON.stringify(lockDown)})
     lockDown()
     try { await (async () => { ${code} })(); console.log('done') } catch (error) { console.log(error.code ?? error.cause?.message ?? error.message) }`
-  const { stdout } = await run(process.execPath, [...rendererFlags(64), '--input-type=module', '-e', program], { env: {} })
+  const { stdout } = await run(
+    process.execPath,
+    [...rendererFlags({ ...rendererProgram, memory: 64 }), '--input-type=module', '-e', program],
+    { env: {} },
+  )
   return stdout.trim()
 }
 

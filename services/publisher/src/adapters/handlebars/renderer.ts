@@ -1,10 +1,18 @@
 /** The Renderer port over a few killable processes. */
+import {
+  type BatchMessage,
+  type PageMessage,
+  type PageResult,
+  RendererLost,
+  type RendererProcess,
+  type SiteMessage,
+  startRenderer,
+} from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
-import type { BatchMessage, PageMessage, PageResult, SiteMessage } from './protocol.ts'
-import { RendererLost, type RendererProcess, startRenderer } from './renderer-process.ts'
+import { rendererProgram } from './program.ts'
 
 export interface RendererOptions {
   /** Default 2. */
@@ -45,7 +53,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
 
   /** Undefined when the process was lost over it. */
   async function loadAnywhere(theme: SourceTheme): Promise<ReadonlyMap<string, Template> | undefined> {
-    const process = pool[0]?.alive() ? pool[0] : startRenderer({ memory })
+    const process = pool[0]?.alive() ? pool[0] : startRenderer({ ...rendererProgram, memory })
     pool[0] = process
     try {
       return await load(process, theme)
@@ -59,7 +67,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   async function ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
     let process = pool[place]
     if (!process?.alive()) {
-      process = startRenderer({ memory })
+      process = startRenderer({ ...rendererProgram, memory })
       pool[place] = process
     }
     if (process.theme !== theme.digest) await load(process, theme)

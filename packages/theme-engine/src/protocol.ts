@@ -1,5 +1,12 @@
-/** What the publisher and a renderer process say to each other. Plain data only. */
-import type { RenderFault } from '../../core/errors.ts'
+/** What a service and a renderer process say to each other. Plain data only. */
+
+export interface TemplateFault {
+  readonly message: string
+  readonly template?: string | undefined
+  readonly line?: number | undefined
+  /** Where it happened only while that page was rendered. */
+  readonly page?: string | undefined
+}
 
 export interface ThemeMessage {
   readonly type: 'theme'
@@ -36,13 +43,13 @@ export interface BatchMessage {
 
 export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
-export type PageResult = { readonly html: string } | { readonly fault: RenderFault }
+export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
       readonly type: 'theme'
       readonly id: number
       readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
-      readonly faults: readonly RenderFault[]
+      readonly faults: readonly TemplateFault[]
     }
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult[] }

@@ -3,7 +3,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { processorTime } from './processor-time.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
@@ -34,35 +33,38 @@ export interface RendererProcess {
   kill(): void
 }
 
-const here = import.meta.dirname
-const packageRoot = join(here, '../../..')
+const ownRoot = join(import.meta.dirname, '..')
 const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))), 'dist/handlebars.js')
 
 /** Times the limit that a process may take on the clock. */
 const patience = 10
 
-export interface ProcessLimits {
+export interface RendererProgram {
+  /** The file that calls `serveTemplates`. */
+  readonly program: string
+  /** Code that it reads besides: files and folders, these with `/*`. */
+  readonly readable: readonly string[]
   /** Mebibytes of heap. */
   readonly memory: number
 }
 
 /** What a renderer process may do: read its own code, nothing else. */
-export function rendererFlags(memory: number): string[] {
-  const readable = [join(packageRoot, 'src/*'), join(packageRoot, 'package.json'), dirname(dirname(bundle))]
+export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'program'>): string[] {
+  const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), dirname(dirname(bundle))]
   return [
     '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...[...engine, ...readable].map((path) => `--allow-fs-read=${path}`),
     '--no-warnings',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
   ]
 }
 
-export function startRenderer({ memory }: ProcessLimits): RendererProcess {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [bundle], {
+export function startRenderer({ program, readable, memory }: RendererProgram): RendererProcess {
+  const child: ChildProcess = fork(program, [bundle], {
     env: {},
-    cwd: here,
-    execArgv: rendererFlags(memory),
+    cwd: dirname(program),
+    execArgv: rendererFlags({ readable, memory }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })

@@ -1,8 +1,17 @@
 /** What templates may call (docs/themes.md). Pure: the same page gives the same bytes. */
-import { isSitePath, styledUrl } from '../../core/plan/addresses.ts'
-import { cutText } from '../../core/render/excerpt.ts'
-import { scriptJson } from '../../core/render/html.ts'
 import { formatDate } from './dates.ts'
+
+/** What helpers do with text, as the maker of the site does it elsewhere. */
+export interface TextTools {
+  /** Whether the URL is a path of the site. */
+  isSitePath(url: string): boolean
+  /** A path of the site in its style, with its base path. */
+  styledUrl(site: HelperSite, url: string): string
+  /** At most so many letters, cut at a word. */
+  cutText(text: string, length: number): string
+  /** JSON that cannot end a script. */
+  scriptJson(value: unknown): string
+}
 
 export interface HelperSite {
   readonly basePath: string
@@ -28,7 +37,7 @@ const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value :
 /** As `#if` has it: an empty list is false. */
 const truthy = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-export const helpers: Readonly<Record<string, TemplateHelper>> = {
+export const templateHelpers = ({ isSitePath, styledUrl, cutText }: TextTools): Readonly<Record<string, TemplateHelper>> => ({
   eq: ([a, b]) => a === b,
   ne: ([a, b]) => a !== b,
   gt: ([a, b]) => number(a) > number(b),
@@ -55,8 +64,8 @@ export const helpers: Readonly<Record<string, TemplateHelper>> = {
   limit: ([items, count]) => list(items).slice(0, Math.max(0, number(count) || 0)),
   skip: ([items, count]) => list(items).slice(Math.max(0, number(count) || 0)),
   where: ([items, path, wanted]) => list(items).filter((item) => valueAt(item, text(path)) === wanted),
-  before: ([tree], { url }) => neighbour(tree, url, -1),
-  after: ([tree], { url }) => neighbour(tree, url, 1),
+  before: ([tree], { url }) => neighbour(isSitePath, tree, url, -1),
+  after: ([tree], { url }) => neighbour(isSitePath, tree, url, 1),
   length: ([value]) => (typeof value === 'string' ? Array.from(value).length : list(value).length),
   join: ([items, between]) =>
     list(items)
@@ -66,7 +75,7 @@ export const helpers: Readonly<Record<string, TemplateHelper>> = {
   default: ([value, otherwise]) => (truthy(value) ? value : otherwise),
   truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),
   plural: ([count, one, many]) => (number(count) === 1 ? one : many),
-}
+})
 
 /** `category.slug` of a post; null where a part of the path is missing. */
 function valueAt(item: Value, path: string): Value {
@@ -77,7 +86,7 @@ function valueAt(item: Value, path: string): Value {
 }
 
 /** The entry of a tree of `{url, children}` that stands `step` from the page, read from top to bottom; null where there is none. */
-function neighbour(tree: Value, url: unknown, step: 1 | -1): Value {
+function neighbour(isSitePath: TextTools['isSitePath'], tree: Value, url: unknown, step: 1 | -1): Value {
   const entries = flattened(tree).filter((entry) => isSitePath(text(entry.url)))
   const here = entries.findIndex((entry) => entry.url === url)
   return here < 0 ? null : (entries[here + step] ?? null)
@@ -97,6 +106,3 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   const url = `${basePath}/assets/${clean.split('/').map(encodeURIComponent).join('/')}`
   return digest ? `${url}?v=${digest.slice(0, 10)}` : url
 }
-
-/** Safe inside `<script>`, hence not escaped again. */
-export const jsonHelper = (value: Value): string => scriptJson(value ?? null)

@@ -1,8 +1,7 @@
-/** Compiles a theme and renders its pages. Runs inside a renderer process, never in the publisher's own. */
+/** Compiles a theme and renders its pages. Runs inside a renderer process, never in a service's own. */
 import type HandlebarsModule from 'handlebars'
-import type { RenderFault } from '../../core/errors.ts'
-import { type HelperSite, helpers, jsonHelper } from './helpers.ts'
-import type { PageMessage, PageResult, SiteMessage } from './protocol.ts'
+import { type HelperSite, type TextTools, templateHelpers } from './helpers.ts'
+import type { PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
 
 type Handlebars = typeof HandlebarsModule
@@ -23,7 +22,7 @@ export interface Limits {
 const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 const callsBetweenLooks = 64
 
-export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>) {
+export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
   const engine = handlebars.create()
   const templates = new Map<string, (root: Root) => string>()
   let site: { message: SiteMessage; helper: HelperSite } | undefined
@@ -59,7 +58,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         return located(options, () => original.call(this, ...args.slice(0, -1), watched))
       })
     }
-    for (const [name, helper] of Object.entries(helpers)) {
+    for (const [name, helper] of Object.entries(templateHelpers(tools))) {
       engine.registerHelper(name, function (this: unknown, ...args: unknown[]) {
         const options = args.at(-1) as HelperOptions
         // `{{url}}` inside a list means the entry's url: no helper makes sense without an argument.
@@ -72,7 +71,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       const url = asset.apply(this, args)
       return args.length > 1 && typeof url === 'string' && isPlainUrl(url) ? new PlainUrl(url) : url
     })
-    engine.registerHelper('json', (value: unknown) => new engine.SafeString(jsonHelper(value)))
+    engine.registerHelper('json', (value: unknown) => new engine.SafeString(tools.scriptJson(value ?? null)))
     engine.registerHelper('head', (options: HelperOptions) => {
       page.placed.head = true
       return new engine.SafeString(String(options.data?.root?.head ?? ''))
@@ -84,10 +83,10 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
   }
 
   /** Compiles everything and says what each page template names. */
-  function compile(): { templates: [string, readonly string[]][]; faults: RenderFault[] } {
+  function compile(): { templates: [string, readonly string[]][]; faults: TemplateFault[] } {
     defineHelpers()
     const knownHelpers = Object.fromEntries(Object.keys(engine.helpers).map((name) => [name, true]))
-    const faults: RenderFault[] = []
+    const faults: TemplateFault[] = []
     const facts = new Map<string, TemplateFacts>()
     const partialNames = new Set([...sources.keys()].flatMap((path) => partialName(path) ?? []))
     for (const [path, source] of sources) {
@@ -222,7 +221,7 @@ class Fault extends Error {
   }
 }
 
-function syntaxFault(template: string, error: unknown): RenderFault {
+function syntaxFault(template: string, error: unknown): TemplateFault {
   const { message, lineNumber, hash } = error as { message?: string; lineNumber?: number; hash?: { loc?: { first_line?: number } } }
   const text = String(message ?? error)
   const line = lineNumber ?? hash?.loc?.first_line ?? Number(/(?:on line |- )(\d+)/.exec(text)?.[1] ?? Number.NaN)

@@ -1,5 +1,5 @@
 /** What can be known of a template without running it: its faults, the partials it calls, the values it names. */
-import type { RenderFault } from '../../core/errors.ts'
+import type { TemplateFault } from './protocol.ts'
 
 interface Node {
   readonly type: string
@@ -15,14 +15,14 @@ interface Node {
 }
 
 export interface TemplateFacts {
-  readonly faults: readonly RenderFault[]
+  readonly faults: readonly TemplateFault[]
   readonly partials: ReadonlySet<string>
   readonly uses: ReadonlySet<string>
 }
 
 /** `partials` are the names the theme has. */
 export function inspectTemplate(template: string, ast: unknown, partials: ReadonlySet<string>): TemplateFacts {
-  const faults: RenderFault[] = []
+  const faults: TemplateFault[] = []
   const called = new Set<string>()
   const uses = new Set<string>()
   for (const node of nodesOf(ast)) {
