@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SourceTheme } from '../src/core/ports.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aMenuItem, aPage, aPost, aSourceSite } from './support/sites.ts'
+import { aMenuItem, anImage, aPage, aPost, aSourceSite } from './support/sites.ts'
 
 const themes = join(import.meta.dirname, '../../../themes')
 const names = readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json')))
@@ -45,7 +45,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
   const base = options.baseUrl.replace(/^https?:\/\/[^/]+/, '')
 
   beforeAll(async () => {
-    const image = { folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: 'Caption', width: 3, height: 2 }
+    const image = { ...anImage('a', 1000), caption: 'Caption' }
     const first = aPost('first', { at: 1, category: 'News', tags: ['Tag'] })
     const site = aSourceSite({
       theme: await bundledTheme(name),
@@ -85,8 +85,11 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
   })
   afterAll(() => close())
 
-  const linksOf = (html: string) =>
-    [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => (url ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '='))
+  const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
+  const linksOf = (html: string) => [
+    ...[...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => decoded(url ?? '')),
+    ...[...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, set]) => decoded(set ?? '').split(', ')).map((one) => one.split(' ')[0] ?? ''),
+  ]
 
   it('has no link of its own that leads nowhere, or out of the base path', () => {
     for (const [path, html] of files) {

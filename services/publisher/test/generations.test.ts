@@ -148,7 +148,19 @@ describe('a manual generation', () => {
   })
 
   it('leaves out a media file that was deleted meanwhile', async () => {
-    const media = [{ folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: '', width: 1, height: 1 }]
+    const media = [
+      {
+        folder: 'images',
+        filename: 'a.png',
+        url: '/images/a.png',
+        digest: 'd',
+        caption: '',
+        width: 1,
+        height: 1,
+        mimeType: 'image/png',
+        renditions: [],
+      },
+    ]
     const site = aSourceSite({ media })
     const source = { settings: async () => site.settings, load: async () => site, open: async () => undefined }
     const { generate, files } = publisher(site, { source })

@@ -117,7 +117,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const status = await idle()
     expect(status).toMatchObject({ staticOutputDir: '_site', last: { state: 'succeeded', trigger: 'manual', errors: [] } })
     expect(status.lastGenerated).toEqual(status.last?.finishedAt)
-    expect(await read('post/hello/index.html')).toContain('<strong>two</strong> <img src="/images/x.png" alt="x" />')
+    expect(await read('post/hello/index.html')).toContain('<strong>two</strong> <img src="/images/x.png" alt="x" loading="lazy" decoding="async">')
     expect([await read('images/x.png'), await read('assets/css/style.css')]).toEqual(['png', 'body{}'])
     expect(await read('sitemap.xml')).not.toContain('secret')
     await vi.waitFor(() => expect(facts).toContain('publisher.site.generated'), 10_000)

@@ -1,6 +1,6 @@
 /** Sites for tests: complete, small, and changed where a test says so. */
 import type { SourceSite, SourceTheme, Written } from '../../src/core/ports.ts'
-import type { Body, MenuItem, Page, Post, Settings, Site, Theme } from '../../src/core/site/site.ts'
+import type { Body, MediaFile, MenuItem, Page, Post, Settings, Site, Theme } from '../../src/core/site/site.ts'
 
 export const settings: Settings = {
   siteTitle: 'My Site',
@@ -61,6 +61,20 @@ export function aPage(path: string, changes: Partial<Page> = {}): Page {
     ...changes,
   }
 }
+
+const aRendition = (name: string, width: number, type: string) => ({
+  ...{ filename: `${name}.${width}w.${type}`, url: `/images/${name}.${width}w.${type}`, digest: `${name}-${width}-${type}` },
+  ...{ mimeType: `image/${type}`, width, height: width / 2 },
+})
+
+/** A PNG of that width, and half as high, with its renditions. */
+export const anImage = (name: string, width: number): MediaFile => ({
+  ...{ folder: 'images', filename: `${name}.png`, url: `/images/${name}.png`, digest: name, mimeType: 'image/png', caption: '' },
+  ...{ width, height: width / 2 },
+  renditions: [320, 640, 960]
+    .filter((narrower) => narrower < width)
+    .flatMap((narrower) => ['avif', 'png', 'webp'].map((type) => aRendition(name, narrower, type))),
+})
 
 export const aMenuItem = (changes: Partial<MenuItem> & { id: string }): MenuItem => ({
   title: changes.id,

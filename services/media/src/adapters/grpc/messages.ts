@@ -26,6 +26,7 @@ export const toFileMessage = (file: MediaFile & { readonly renditions?: readonly
     height: rendition.height,
     mimeType: rendition.mimeType,
     size: rendition.size,
+    digest: rendition.digest,
   })),
 })
 

@@ -4,11 +4,12 @@ import type {
   MenuItem as MenuItemMessage,
   Page as PageMessage,
   Post as PostMessage,
+  Rendition as RenditionMessage,
   Settings as SettingsMessage,
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import type { Written } from '../../core/ports.ts'
-import type { MediaFile, MenuItem, Page, Post, Settings } from '../../core/site/site.ts'
+import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
 
@@ -44,9 +45,19 @@ export const fromMenuItem = (message: MenuItemMessage): MenuItem => ({
   target: message.target ?? null,
 })
 
-export function fromFile({ filename, url, digest, caption, width, height }: File): MediaFile {
-  return { folder: url.split('/')[1] ?? '', filename, url, digest, caption, width: width ?? null, height: height ?? null }
+export function fromFile({ filename, url, digest, mimeType, caption, width, height, renditions }: File): MediaFile {
+  return {
+    ...{ folder: url.split('/')[1] ?? '', filename, url, digest, mimeType, caption },
+    width: width ?? null,
+    height: height ?? null,
+    renditions: renditions.map(fromRendition),
+  }
 }
+
+const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessage): Rendition => ({
+  filename: url.slice(url.lastIndexOf('/') + 1),
+  ...{ url, digest, mimeType, width, height },
+})
 
 /** An object, whatever the text holds. */
 export function jsonObject(json: string): Readonly<Record<string, unknown>> {

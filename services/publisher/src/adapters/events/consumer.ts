@@ -31,6 +31,7 @@ const changes = [
   'themes.menu.changed',
   'media.file.stored',
   'media.file.described',
+  'media.file.renditions_made',
   'media.file.deleted',
 ] as const
 

@@ -6,6 +6,7 @@ import { sitemapFiles } from '../feeds/sitemap.ts'
 import { type Context, contextOf, taxonomiesOf } from '../render/context.ts'
 import { postSummaries } from '../render/entry-models.ts'
 import { headHtml } from '../render/head.ts'
+import { shownRenditions } from '../render/images.ts'
 import { type SharedModel, type SharedName, sharedModel } from '../render/shared-model.ts'
 import { compare, type Site } from '../site/site.ts'
 import { type Addresses, resolver } from './addresses.ts'
@@ -35,7 +36,7 @@ export function planSite(wanted: Site, addresses: Addresses, digest: Digest): Si
   const owned: { owner: string; file: PlannedFile }[] = [
     ...drafts.map((draft) => ({ owner: draft.owner, file: plannedPage(context, draft, seal) })),
     ...texts(context, drafts, digest).map((file) => ({ owner: `The generated ${file.path}`, file })),
-    ...copies(site).map((file) => ({ owner: `The file ${file.path}`, file })),
+    ...copies(context).map((file) => ({ owner: `The file ${file.path}`, file })),
   ]
   return { files: distinct(owned), shared, footerCode, leftOut }
 }
@@ -95,11 +96,17 @@ function texts(context: Context, drafts: readonly PageDraft[], digest: Digest): 
   return files.map(({ path, text }) => ({ type: 'text', path, text, digest: digest(text) }))
 }
 
-function copies(site: Site): readonly PlannedCopy[] {
+function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
   const published = (path: string) => !path.endsWith('.metadata.json')
   return [
     ...site.theme.assets.map(({ path, digest }) => ({ type: 'copy' as const, path, digest, source: { from: 'theme' as const, path } })),
     ...site.media.map(({ folder, filename, digest }) => ({
+      type: 'copy' as const,
+      path: `${folder}/${filename}`,
+      digest,
+      source: { from: 'media' as const, folder, filename, digest },
+    })),
+    ...shownRenditions([...site.posts, ...site.pages], mediaFile).map(({ file: { folder }, rendition: { filename, digest } }) => ({
       type: 'copy' as const,
       path: `${folder}/${filename}`,
       digest,

@@ -1,6 +1,7 @@
 import type { ResolveUrl } from '../plan/addresses.ts'
-import type { Body } from '../site/site.ts'
+import type { Body, MediaFile } from '../site/site.ts'
 import { escapeHtml } from './html.ts'
+import { bodyImage } from './images.ts'
 
 /** UTF-16 units of a source that are shown as they are. */
 const sourceShown = 200_000
@@ -22,9 +23,17 @@ export function sourceBody(markdown: string): Body {
   }
 }
 
-/** The body as HTML, its URLs resolved. */
-export function bodyHtml(body: Body, resolve: ResolveUrl): string {
-  let html = body.pieces[0] ?? ''
-  for (const [index, url] of body.urls.entries()) html += escapeHtml(resolve(url)) + (body.pieces[index + 1] ?? '')
-  return html
+/** The body as HTML, its URLs resolved; where the files are known, its images have their size and their renditions. */
+export function bodyHtml({ pieces, urls }: Body, resolve: ResolveUrl, mediaFile?: (url: string) => MediaFile | undefined): string {
+  const html: string[] = []
+  let open = pieces[0] ?? ''
+  for (const [index, url] of urls.entries()) {
+    const next = pieces[index + 1] ?? ''
+    const file = mediaFile?.(url)
+    const written = file && bodyImage(resolve, file, open, next)
+    if (written) html.push(written.before, written.image)
+    else html.push(open, escapeHtml(resolve(url)))
+    open = written ? written.rest : next
+  }
+  return html.join('') + open
 }

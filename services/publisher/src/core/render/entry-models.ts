@@ -4,6 +4,7 @@ import { compare, type Heading, type Page, type Post } from '../site/site.ts'
 import { bodyHtml } from './body.ts'
 import { type Context, routeOfPage } from './context.ts'
 import { cutText, excerptLength } from './excerpt.ts'
+import { type ImageSources, imageSources } from './images.ts'
 
 export interface Link {
   readonly title: string
@@ -35,6 +36,8 @@ interface EntryModel {
   readonly createdAt: string
   readonly updatedAt: string
   readonly featuredImage: ImageModel | null
+  /** The same image in every width and type there is. */
+  readonly image: ImageSources | null
   readonly meta: Readonly<Record<string, unknown>>
 }
 
@@ -100,7 +103,7 @@ export function postModel(
   const related = [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
   return {
     ...summaryOf(post),
-    content: bodyHtml(post.body, context.resolve),
+    content: bodyHtml(post.body, context.resolve, context.mediaFile),
     headings: post.body.headings,
     related: related.map(summaryOf),
     previous: link(older),
@@ -115,7 +118,7 @@ export function pageModel(context: Context, page: Page): PageModel {
   return {
     ...entryModel(context, page, routeOfPage(page)),
     type: page.type,
-    content: bodyHtml(page.body, context.resolve),
+    content: bodyHtml(page.body, context.resolve, context.mediaFile),
     headings: page.body.headings,
     parent: parent ? link(parent) : null,
     children: children.map(link),
@@ -140,6 +143,7 @@ function entryModel(context: Context, entry: Post | Page, route: Parameters<Cont
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
     featuredImage: imageModel(context, entry),
+    image: entry.featuredImage && imageSources(context.resolve, entry.featuredImage, context.mediaFile(entry.featuredImage.url)),
     meta: entry.meta,
   }
 }

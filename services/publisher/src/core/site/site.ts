@@ -104,9 +104,21 @@ export interface MediaFile {
   /** /images/{filename} or /documents/{filename}. */
   readonly url: string
   readonly digest: string
+  readonly mimeType: string
   readonly caption: string
   readonly width: number | null
   readonly height: number | null
+  /** Narrower forms of an image, narrow ones first; made a while after it was stored. */
+  readonly renditions: readonly Rendition[]
+}
+
+export interface Rendition {
+  readonly filename: string
+  readonly url: string
+  readonly digest: string
+  readonly mimeType: string
+  readonly width: number
+  readonly height: number
 }
 
 export interface Site {
