@@ -64,7 +64,7 @@ export async function startProduct(folder: string): Promise<Product> {
 
 /** Takes away what the publisher has rendered, so that the next generation begins with nothing but the data. */
 export function forgetBodies(folder: string): void {
-  const kept = join(folder, 'data/site/.bodies')
+  const kept = join(folder, 'data/site/.generations/bodies')
   if (existsSync(kept)) rmSync(kept, { recursive: true })
 }
 

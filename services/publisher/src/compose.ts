@@ -1,5 +1,5 @@
 /** Read it to know what the process is made of. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
@@ -9,16 +9,19 @@ import { closing, migrating, type Part, type Service, service } from '@typecase/
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { grpcContentFeed } from './adapters/clients/content-feed.ts'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
 import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
 import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
+import { bodyPacks } from './adapters/markup/body-packs.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
 import { sha256Digest } from './adapters/node-crypto/digest.ts'
 import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
+import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import type { PublisherConfig } from './config.ts'
@@ -36,11 +39,15 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const bus = shared.bus ?? ownBus(config, log)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
-  const markup = markedMarkup()
-  const sites = folderSiteStore(resolve(config.SITE_ROOT))
+  const feed = grpcContentFeed(config.CONTENT_URL)
+  const siteRoot = resolve(config.SITE_ROOT)
+  const markup = markedMarkup({ packs: bodyPacks(join(siteRoot, '.generations/bodies')), processes: config.RENDERERS })
+  const sites = folderSiteStore(siteRoot)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
     source,
+    feed,
+    model: postgresModelStore(postgres.db),
     markup,
     renderer,
     sites,
@@ -65,7 +72,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     markup.part,
     closing('renderers', async () => renderer.close()),
     closing('sites', sites.close),
-    closing('clients', async () => source.close()),
+    closing('clients', async () => [source, feed].forEach((client) => void client.close())),
     migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SourceSite } from '../src/core/ports.ts'
 import type { Page, Post } from '../src/core/site/site.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme, type SourceSite, written } from './support/sites.ts'
 
 describe('an incremental generation', () => {
   it.each([1, 2, 3, 4])('equals a full one byte for byte, whatever was edited (seed %i)', async (seed) => {

@@ -3,12 +3,15 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
+import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest } from './plan/plan-site.ts'
 import type { PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
-import type { Asset, Body, MediaFile, MenuItem, Page, Post, Settings, Template } from './site/site.ts'
+import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {
   readonly source: SiteSource
+  readonly feed: ContentFeed
+  readonly model: ModelStore
   readonly markup: Markup
   readonly renderer: Renderer
   readonly sites: SiteStore
@@ -23,9 +26,6 @@ export interface PublisherPorts {
   readonly wake: () => void
 }
 
-/** A post or page whose body is still Markdown. */
-export type Written<T extends Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
-
 export interface SourceTheme {
   readonly name: string
   readonly title: string
@@ -37,11 +37,9 @@ export interface SourceTheme {
   readonly sources: ReadonlyMap<string, string>
 }
 
-export interface SourceSite {
+/** What a site shows besides its posts and pages. */
+export interface Surroundings {
   readonly settings: Settings
-  /** Published ones only, in no particular order. */
-  readonly posts: readonly Written<Post>[]
-  readonly pages: readonly Written<Page>[]
   readonly menu: readonly MenuItem[]
   readonly media: readonly MediaFile[]
   readonly theme: SourceTheme
@@ -51,8 +49,8 @@ export interface SourceSite {
 export interface SiteSource {
   /** @throws UPSTREAM_UNAVAILABLE (unavailable) when a service can't be asked. */
   settings(): Promise<Settings>
-  /** Everything that is published now; every change answered before the call is in it. @throws UPSTREAM_UNAVAILABLE */
-  load(signal?: AbortSignal): Promise<SourceSite>
+  /** As they are now; every change answered before the call is in it. @throws UPSTREAM_UNAVAILABLE */
+  surroundings(signal?: AbortSignal): Promise<Surroundings>
   /** The bytes of a file to copy; undefined when it was deleted meanwhile. @throws UPSTREAM_UNAVAILABLE */
   open(
     source: PlannedCopy['source'],
@@ -61,10 +59,27 @@ export interface SiteSource {
   ): Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
-/** Markdown to HTML that is safe to publish (D12.11). */
+/** A body as its author wrote it. */
+export interface BodySource {
+  readonly textDigest: string
+  readonly markdown: string
+}
+
+export interface MarkupOptions {
+  readonly allowRawHtml: boolean
+}
+
+/** Markdown to HTML that is safe to publish (D12.11). What was rendered is kept, over restarts too. */
 export interface Markup {
-  /** Long runs of calls leave room for other work of the process, and so does every single one: it is given up in time. */
-  render(markdown: string, options: { readonly allowRawHtml: boolean }): Promise<Body | Unrenderable>
+  /** What that source was rendered to before. */
+  known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
+  /**
+   * Renders and keeps; answers in the order of the sources. Long runs leave room for other work of the process, and so does
+   * every single body: it is given up in time.
+   */
+  render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
+  /** Bodies of other sources may be given up. */
+  keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }
 
 /** Why a body is not rendered, after "for": `it nests deeper than 100 levels`. */

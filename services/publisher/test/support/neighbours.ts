@@ -1,8 +1,11 @@
 /** The services that the publisher asks, as real gRPC servers with data in memory. */
 import { createHash } from 'node:crypto'
 import {
+  ChangeServiceDef,
   FileServiceDef,
   MenuServiceDef,
+  PageServiceDef,
+  PostServiceDef,
   type ServiceDef,
   SettingsServiceDef,
   SnapshotServiceDef,
@@ -23,6 +26,8 @@ export interface NeighbourState {
 const log = createLogger('neighbours', 'silent')
 const created = toTimestamp(new Date('2026-01-01T00:00:00.000Z'))
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const idOf = ({ slug }: { slug: string }) => digest(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 /** A service of which a test needs a few methods. */
 function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
@@ -65,6 +70,15 @@ export async function startNeighbours(state: NeighbourState) {
     createdAt: created,
     updatedAt: created,
   })
+  const message = ({ metadata = {}, ...post }: NeighbourState['posts'][number]) => ({
+    ...post,
+    id: idOf(post),
+    author: 'ann',
+    createdAt: created,
+    updatedAt: created,
+    metadataJson: JSON.stringify(metadata),
+    revision: 1,
+  })
   const server = serveGrpc({
     name: 'neighbours',
     log,
@@ -75,21 +89,22 @@ export async function startNeighbours(state: NeighbourState) {
       some(SnapshotServiceDef, {
         async *streamContent() {
           yield { settings: settings() }
-          for (const { metadata = {}, ...post } of state.posts) {
-            yield {
-              post: {
-                ...post,
-                id: `id-${post.slug}`,
-                author: 'ann',
-                createdAt: created,
-                updatedAt: created,
-                metadataJson: JSON.stringify(metadata),
-                revision: 1,
-              },
-            }
-          }
+          for (const post of state.posts) yield { post: message(post) }
         },
       }),
+      some(ChangeServiceDef, {
+        async *streamChanges() {
+          yield { changes: state.posts.map((post) => ({ type: 'post', id: idOf(post), revision: 1, deleted: false })), cursor: 'now' }
+        },
+      }),
+      some(PostServiceDef, {
+        async getPost({ id }: { id: string }) {
+          const post = state.posts.find((one) => idOf(one) === id)
+          if (!post) throw new AppError('not_found', 'POST_NOT_FOUND', 'Post not found')
+          return { post: message(post), related: [] }
+        },
+      }),
+      some(PageServiceDef, {}),
       some(ThemeServiceDef, {
         getActiveTheme: async () => theme(),
         async *readTheme() {

@@ -6,9 +6,12 @@ import { extensionSiteHooks } from '../../src/adapters/extensions/site-hooks.ts'
 import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
+import { memoryModelStore } from '../../src/adapters/memory/model-store.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { publisherApp } from '../../src/core/app.ts'
-import type { PublisherPorts, SourceSite } from '../../src/core/ports.ts'
+import type { PublisherPorts } from '../../src/core/ports.ts'
+import { contentFeedOf } from './content-feed.ts'
+import type { SourceSite } from './sites.ts'
 
 export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts> = {}) {
   let site = first
@@ -22,7 +25,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   const ports: PublisherPorts = {
     source: {
       settings: async () => site.settings,
-      load: async () => structuredClone(site),
+      surroundings: async () => structuredClone({ settings: site.settings, menu: site.menu, media: site.media, theme: site.theme }),
       open: async (source) => {
         const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
         opened.push(path)
@@ -31,6 +34,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
         })()
       },
     },
+    feed: contentFeedOf(() => site),
+    model: memoryModelStore(),
     markup: markedMarkup(),
     renderer,
     sites,

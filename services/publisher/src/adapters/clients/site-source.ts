@@ -1,12 +1,11 @@
 /** The site's data, asked of the services that own it. */
 import type { ReadFileReply } from '@typecase/contracts/messages'
-import { FileServiceDef, MenuServiceDef, SettingsServiceDef, SnapshotServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
-import { AppError, isAppError, serviceActor } from '@typecase/kernel'
+import { FileServiceDef, MenuServiceDef, SettingsServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
+import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
 import type { PlannedCopy } from '../../core/plan/planned.ts'
-import type { SiteSource, SourceSite, Written } from '../../core/ports.ts'
-import type { Page, Post, Settings } from '../../core/site/site.ts'
-import { fromFile, fromMenuItem, fromPage, fromPost, fromSettings } from './messages.ts'
+import type { SiteSource } from '../../core/ports.ts'
+import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'
 
 export interface SourceAddresses {
@@ -23,24 +22,11 @@ export interface GrpcSiteSource extends SiteSource {
 const actor = serviceActor('publisher')
 
 export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
-  const content = grpcClient([SnapshotServiceDef, SettingsServiceDef], addresses.content)
+  const content = grpcClient([SettingsServiceDef], addresses.content)
   const media = grpcClient([FileServiceDef], addresses.media)
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes)
   /** The files of the theme that was read last: a version's files never change. */
   let theme: LoadedTheme | undefined
-
-  async function loadContent(options: CallOptions): Promise<Pick<SourceSite, 'posts' | 'pages' | 'settings'>> {
-    const posts: Written<Post>[] = []
-    const pages: Written<Page>[] = []
-    let settings: Settings | undefined
-    for await (const item of content.streamContent({}, options)) {
-      if (item.settings) settings = fromSettings(item.settings)
-      if (item.post?.status === 'published') posts.push(fromPost(item.post))
-      if (item.page?.status === 'published') pages.push(fromPage(item.page))
-    }
-    if (!settings) throw new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'The content service sent no settings')
-    return { posts, pages, settings }
-  }
 
   async function loadTheme(name: string | undefined, digest: string | undefined, options: CallOptions): Promise<LoadedTheme> {
     if (digest !== undefined && theme?.source.digest === digest) return theme
@@ -62,15 +48,20 @@ export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
 
   return {
     settings: async () => fromSettings(await content.getSettings({}, { actor })),
-    async load(signal) {
+    async surroundings(signal) {
       const options = signal ? { actor, signal } : { actor }
-      const [written, active, menu, files] = await Promise.all([
-        loadContent(options),
+      const [settings, active, menu, files] = await Promise.all([
+        content.getSettings({}, options),
         loadTheme(undefined, undefined, options),
         themes.getMenu({}, options),
         media.listFiles({ type: 'all' }, options),
       ])
-      return { ...written, theme: active.source, menu: menu.items.map(fromMenuItem), media: files.files.map(fromFile) }
+      return {
+        settings: fromSettings(settings),
+        theme: active.source,
+        menu: menu.items.map(fromMenuItem),
+        media: files.files.map(fromFile),
+      }
     },
     async open(source, { name, digest }, signal) {
       const options = signal ? { actor, signal } : { actor }

@@ -1,10 +1,15 @@
 /** Runs in a process of its own: what a body does to the parsers stays here. */
 import { answerQuestions } from '@typecase/runtime/limited-process'
+import type { Unrenderable } from '../../core/ports.ts'
+import type { RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
 export interface BodyQuestion {
-  readonly markdown: string
+  readonly sources: readonly string[]
   readonly allowRawHtml: boolean
 }
 
-answerQuestions(({ markdown, allowRawHtml }: BodyQuestion) => renderBody(markdown, allowRawHtml))
+/** In the order of the sources. */
+export type BodyAnswer = readonly (RenderedBody | Unrenderable)[]
+
+answerQuestions(({ sources, allowRawHtml }: BodyQuestion): BodyAnswer => sources.map((source) => renderBody(source, allowRawHtml)))

@@ -4,8 +4,8 @@ import { markedMarkup } from './markup.ts'
 
 const markup = markedMarkup()
 const render = async (markdown: string, allowRawHtml: boolean) => {
-  const body = await markup.render(markdown, { allowRawHtml })
-  if ('fault' in body) throw new Error(body.fault)
+  const [body] = await markup.render([{ textDigest: markdown, markdown }], { allowRawHtml })
+  if (!body || 'fault' in body) throw new Error(body?.fault)
   return body
 }
 const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) =>

@@ -1,78 +1,151 @@
-import { createHash } from 'node:crypto'
+/** The Markup port over marked and a sanitizer, in processes without rights where a body might hurt. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
-import { limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
-import type { Markup, Unrenderable } from '../../core/ports.ts'
+import { type LimitedProcess, limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
+import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
-import type { BodyQuestion } from './body-process.ts'
+import type { BodyPacks } from './body-packs.ts'
+import type { BodyAnswer, BodyQuestion } from './body-process.ts'
+import { bodyFrom, fromPack, packed, type RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
-const cachedBodies = 20_000
+/** Raised when the same source would give another body. */
+const edition = 1
 /** Milliseconds of rendering in one go. */
 const stretch = 10
 /** UTF-16 units up to which no body that nests within the limit can hold the service up, unless it has a table. */
 const shortBody = 4_000
+/** So many of them are not worth a process. */
+const few = 4
 /** A table of so many columns in one line: each of its rows is filled up with cells. */
 const wideTable = /(?:\|[^|\n]*){40}/
 /** Mebibytes. */
 const memory = 512
+/** Milliseconds that one process waits for an author who saves again and again; those that help it wait less. */
+const idleMs = { first: 600_000, others: 2_000 }
 
-export interface MarkupOptions {
-  /** Milliseconds of processor time for a body of that length: several times what prose takes. */
+export interface MarkedMarkupOptions {
+  /** Where bodies are kept over restarts; without it they are kept in memory. */
+  readonly packs?: BodyPacks
+  /** Default 2. */
+  readonly processes?: number
+  /** Milliseconds of processor time for bodies of that length together: several times what prose takes. */
   readonly patience?: (length: number) => number
 }
 
+type Outcome = RenderedBody | Unrenderable
+
 /**
- * Keeps what it rendered by the hash of the source: an unchanged body is never rendered twice. Long ones are rendered in a
- * process that is killed when it takes too long: a body may be made so that a parser takes time with the square of its
- * length, or more stack than there is.
+ * An unchanged body is never rendered twice. Many or long ones are rendered in processes that are killed when they take too
+ * long: a body may be made so that a parser takes time with the square of its length, or more stack than there is.
  */
-export function markedMarkup({ patience = (length) => 2_000 + length / 500 }: MarkupOptions = {}): Markup & { readonly part: Part } {
-  const cache = new Map<string, Body | Unrenderable>()
+export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readonly part: Part } {
+  const { packs, processes = 2, patience = (length) => 2_000 + length / 500 } = given
   const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
-  const renderer = limitedProcess<BodyQuestion, Body | Unrenderable>({ file, memory })
+  const pool = Array.from({ length: processes }, (_, place) => ({
+    asked: 0,
+    process: limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, idleMs: place === 0 ? idleMs.first : idleMs.others }),
+  }))
+  const bodies = new Map<string, Body | Unrenderable>()
   let since = performance.now()
 
-  async function rendered(question: BodyQuestion): Promise<Body | Unrenderable> {
-    const { markdown, allowRawHtml } = question
-    if (nestsTooDeep(markdown)) return { fault: `it nests deeper than ${nestingLimit} levels` }
+  async function asked<T>(work: (process: LimitedProcess<BodyQuestion, BodyAnswer>) => Promise<T>): Promise<T> {
+    const place = pool.reduce((least, other) => (other.asked < least.asked ? other : least))
+    place.asked += 1
     try {
-      if (markdown.length <= shortBody && !wideTable.test(markdown)) return renderBody(markdown, allowRawHtml)
-      return await renderer.ask(question, patience(markdown.length))
-    } catch (error) {
-      if (error instanceof NoAnswer) return { fault: faults[error.reason] }
-      if (error instanceof RangeError) return { fault: faults.fault }
-      throw error
+      return await work(place.process)
+    } finally {
+      place.asked -= 1
     }
   }
 
-  return {
-    part: closing('body renderer', renderer.stop),
-    async render(markdown, { allowRawHtml }) {
-      const key = createHash('sha256')
-        .update(allowRawHtml ? 'raw\n' : 'safe\n')
-        .update(markdown)
-        .digest('base64')
-      const known = cache.get(key)
-      if (known) {
-        cache.delete(key)
-        cache.set(key, known)
-        return known
-      }
+  /** A question that gets no answer is put again, body by body: the others do not suffer for one. */
+  async function inProcess(sources: readonly string[], { allowRawHtml }: MarkupOptions): Promise<readonly Outcome[]> {
+    const length = sources.reduce((sum, source) => sum + source.length, 0)
+    try {
+      return await asked((process) => process.ask({ sources, allowRawHtml }, patience(length)))
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      if (sources.length === 1) return [{ fault: faults[error.reason] }]
+      const answers: Outcome[] = []
+      for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml })))
+      return answers
+    }
+  }
+
+  async function here(sources: readonly string[], { allowRawHtml }: MarkupOptions): Promise<readonly Outcome[]> {
+    const answers: Outcome[] = []
+    for (const source of sources) {
       if (performance.now() - since > stretch) {
         await breathe()
         since = performance.now()
       }
-      const body = await rendered({ markdown, allowRawHtml })
-      cache.set(key, body)
-      for (const oldest of cache.keys()) {
-        if (cache.size <= cachedBodies) break
-        cache.delete(oldest)
-      }
+      answers.push(renderHere(source, allowRawHtml))
+    }
+    return answers
+  }
+
+  async function rendered(sources: readonly string[], options: MarkupOptions): Promise<readonly Outcome[]> {
+    const isHarmless = sources.length <= few && sources.every((source) => source.length <= shortBody && !wideTable.test(source))
+    return isHarmless ? here(sources, options) : inProcess(sources, options)
+  }
+
+  function take(key: string, outcome: Outcome): Body | Unrenderable {
+    const body = 'fault' in outcome ? outcome : packs ? fromPack(key, outcome.facts, packs) : bodyFrom(key, outcome)
+    bodies.set(key, body)
+    return body
+  }
+
+  return {
+    part: closing('body renderer', async () => {
+      await Promise.all(pool.map(({ process }) => process.stop()))
+      packs?.close()
+    }),
+
+    known(textDigest, options) {
+      const key = keyOf(textDigest, options)
+      const found = bodies.get(key)
+      const facts = found ? undefined : packs?.facts(key)
+      if (!packs || !facts) return found
+      const body = fromPack(key, facts as RenderedBody['facts'], packs)
+      bodies.set(key, body)
       return body
     },
+
+    async render(sources, options) {
+      const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} levels` }
+      const shallow = sources.filter(({ markdown }) => !nestsTooDeep(markdown))
+      const outcomes = new Map<BodySource, Outcome>()
+      if (shallow.length > 0)
+        for (const [index, outcome] of (
+          await rendered(
+            shallow.map(({ markdown }) => markdown),
+            options,
+          )
+        ).entries())
+          outcomes.set(shallow[index] as BodySource, outcome)
+      packs?.put(new Map(shallow.flatMap((source) => packed(keyOf(source.textDigest, options), outcomes.get(source)))))
+      return sources.map((source) => take(keyOf(source.textDigest, options), outcomes.get(source) ?? tooDeep))
+    },
+
+    keep(textDigests, options) {
+      const keys = new Set(Array.from(textDigests, (textDigest) => keyOf(textDigest, options)))
+      for (const key of bodies.keys()) if (!keys.has(key)) bodies.delete(key)
+      packs?.keep(keys)
+    },
+  }
+}
+
+const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string => `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
+
+function renderHere(source: string, allowRawHtml: boolean): Outcome {
+  try {
+    return renderBody(source, allowRawHtml)
+  } catch (error) {
+    if (error instanceof RangeError) return { fault: faults.fault }
+    throw error
   }
 }
 

@@ -3,12 +3,13 @@ import GithubSlugger from 'github-slugger'
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 import type { Unrenderable } from '../../core/ports.ts'
-import type { Body, Heading } from '../../core/site/site.ts'
+import type { Heading } from '../../core/site/site.ts'
+import { between, type RenderedBody } from './kept-body.ts'
 import { openUrls, plainText } from './pieces.ts'
 import { safeList } from './safe-list.ts'
 
 /** Code points of plain text that are kept for excerpts. */
-const textLength = 1200
+const textLength = 640
 /** Code points of a task's text that name its box. */
 const labelLength = 100
 /** Headings that are listed; all of them are rendered. */
@@ -17,20 +18,24 @@ const headingsListed = 1000
 const htmlLimit = 6_000_000
 
 /** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
-export function renderBody(markdown: string, allowRawHtml: boolean): Body | Unrenderable {
+export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const headings: Heading[] = []
-  const html = toHtml(markdown, headings)
+  const html = toHtml(markdown.replaceAll(between, '\ufffd'), headings)
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
   const safe = allowRawHtml ? html : sanitize(html, safeList)
   const text = plainText(safe)
   const words = text.match(/\S+/g)?.length ?? 0
+  const { pieces, urls } = openUrls(safe)
   return {
-    ...openUrls(safe),
-    headings: headings.slice(0, headingsListed),
-    text: Array.from(text.slice(0, 2 * textLength))
-      .slice(0, textLength)
-      .join(''),
-    words,
+    facts: {
+      urls,
+      headings: headings.slice(0, headingsListed),
+      text: Array.from(text.slice(0, 2 * textLength))
+        .slice(0, textLength)
+        .join(''),
+      words,
+    },
+    html: Buffer.from(pieces.join(between)),
   }
 }
 

@@ -9,6 +9,11 @@ export const migrations: Migrations = {
       for (const statement of initial) await sql.raw(statement).execute(db)
     },
   },
+  '0002-read-model': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of readModel) await sql.raw(statement).execute(db)
+    },
+  },
 }
 
 /** What waits is unique by its trigger and options, and only one runs: the indexes keep D12.3, whoever writes. */
@@ -35,4 +40,22 @@ const initial = [
     (trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)) where state = 'queued'`,
   `create unique index generations_running_key on generations ((true)) where state = 'running'`,
   'create index generations_finished_at on generations (finished_at) where finished_at is not null',
+]
+
+const readModel = [
+  `create table entries (
+    type text not null check (type in ('post', 'page')),
+    id uuid not null,
+    revision bigint not null,
+    fields json,
+    markdown text,
+    primary key (type, id)
+  )`,
+  // Read by the thousand: compression would cost more than it saves.
+  'alter table entries alter column markdown set storage external',
+  `create table content_cursor (
+    one boolean primary key default true check (one),
+    edition integer not null,
+    cursor text not null
+  )`,
 ]

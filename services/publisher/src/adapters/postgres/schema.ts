@@ -26,4 +26,14 @@ export interface GenerationRow {
 
 export interface PublisherTables extends OutboxTables {
   generations: GenerationRow
+  /** Posts and pages as far as the site needs them; of what is not published, the revision alone. */
+  entries: {
+    type: 'post' | 'page'
+    id: string
+    revision: number
+    fields: ColumnType<unknown, string | null, string | null>
+    markdown: string | null
+  }
+  /** One row: how far the entries are. */
+  content_cursor: { one: boolean; edition: number; cursor: string }
 }

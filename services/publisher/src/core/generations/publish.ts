@@ -1,14 +1,13 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { bodyNotRendered, type RenderFault, renderingFailed } from '../errors.ts'
+import { type RenderFault, renderingFailed } from '../errors.ts'
+import { followContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { planSite } from '../plan/plan-site.ts'
 import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
-import { fileOf, type Route } from '../plan/routes.ts'
-import type { Manifest, PublisherPorts, SourceSite, Staging, Written } from '../ports.ts'
-import { sourceBody } from '../render/body.ts'
-import { routeOfPage } from '../render/context.ts'
-import { newestFirst, type Page, type Post, type Site } from '../site/site.ts'
+import type { Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
+import type { Site } from '../site/site.ts'
+import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
 
@@ -24,64 +23,49 @@ export interface Build {
   discard(): Promise<void>
 }
 
-type Ports = Pick<PublisherPorts, 'source' | 'markup' | 'renderer' | 'sites' | 'hooks' | 'digest' | 'publicSiteUrl'>
+type Ports = Pick<PublisherPorts, 'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'hooks' | 'digest' | 'publicSiteUrl'>
 export type OnProgress = (counts: PageCounts) => Promise<void>
+
+export type BuildSite = (generation: Pick<Generation, 'id' | 'trigger'>, options: GenerationOptions, watch: Watch) => Promise<Build>
+
+interface Watch {
+  readonly signal: AbortSignal
+  readonly progress: OnProgress
+}
 
 /**
  * Builds the site beside the current one. A manual generation renders every page, one that events triggered those that
  * changed (D12.5); the bytes are the same.
  * @throws GENERATION_FAILED with template, line and page of every fault.
  */
-export async function buildSite(
-  ports: Ports,
-  { id, trigger }: Pick<Generation, 'id' | 'trigger'>,
-  options: GenerationOptions,
-  watch: { readonly signal: AbortSignal; readonly progress: OnProgress },
-): Promise<Build> {
-  const source = await ports.source.load(watch.signal)
-  const { site, faults: unrendered } = await renderBodies(ports, source, options)
-  const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-  const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
-  const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
-  const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
-  const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
-  await watch.progress(counts)
-  if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
-  const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
-  const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
-  const staging = await ports.sites.stage({ outputDir: options.outputDir, generationId: id, files, renew })
-  try {
-    const leftOut = await writeSite(ports, { source, plan, addresses, staging, counts }, watch)
-    await watch.progress(counts)
-    return { counts, faults, activate: () => staging.activate(leftOut), discard: () => staging.discard() }
-  } catch (error) {
-    await staging.discard()
-    throw error
-  }
-}
+export function siteBuilder(ports: Ports): BuildSite {
+  const follow = followContent(ports)
+  const withBodies = bodyRendering(ports)
 
-/** The immutable snapshot that everything is planned from, and the pages whose body could not be rendered. */
-async function renderBodies(
-  { markup, renderer }: Ports,
-  source: SourceSite,
-  { cleanUrls }: GenerationOptions,
-): Promise<{ site: Site; faults: RenderFault[] }> {
-  const { settings, menu, media, theme } = source
-  const templates = await renderer.prepare(theme)
-  const faults: RenderFault[] = []
-  const withBody = async <T extends Post | Page>(entry: Written<T>, route: Route) => {
-    const { markdown, ...rest } = entry
-    const body = await markup.render(markdown, settings)
-    if (!('fault' in body)) return { ...rest, body } as unknown as T
-    if (faults.length < maxFaults) faults.push(bodyNotRendered(fileOf(route, cleanUrls), body.fault))
-    return { ...rest, body: sourceBody(markdown) } as unknown as T
+  return async ({ id, trigger }, options, watch) => {
+    const [source, published] = await Promise.all([ports.source.surroundings(watch.signal), follow(watch.signal)])
+    const templates = await ports.renderer.prepare(source.theme)
+    const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
+    const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+    const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
+    const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
+    const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
+    const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
+    const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
+    await watch.progress(counts)
+    if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
+    const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
+    const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
+    const staging = await ports.sites.stage({ outputDir: options.outputDir, generationId: id, files, renew })
+    try {
+      const leftOut = await writeSite(ports, { source, plan, addresses, staging, counts }, watch)
+      await watch.progress(counts)
+      return { counts, faults, activate: () => staging.activate(leftOut), discard: () => staging.discard() }
+    } catch (error) {
+      await staging.discard()
+      throw error
+    }
   }
-  const posts: Post[] = []
-  for (const post of source.posts) posts.push(await withBody(post, { kind: 'post', slug: post.slug }))
-  const pages: Page[] = []
-  for (const page of source.pages) pages.push(await withBody(page, routeOfPage(page)))
-  const sorted = { posts: posts.sort(newestFirst), pages: pages.sort(newestFirst) }
-  return { site: { settings, menu, media, ...sorted, theme: { ...theme, templates } }, faults }
 }
 
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>
@@ -95,7 +79,7 @@ const nothingToDo = (pages: number, faults: readonly RenderFault[]): Build => ({
 })
 
 interface Writing {
-  readonly source: SourceSite
+  readonly source: Surroundings
   readonly plan: SitePlan
   readonly addresses: Addresses
   readonly staging: Staging
@@ -103,7 +87,7 @@ interface Writing {
 }
 
 /** Writes what is missing and answers what had to be left out. */
-async function writeSite(ports: Ports, writing: Writing, watch: Parameters<typeof buildSite>[3]): Promise<ReadonlySet<string>> {
+async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
   const { plan, staging, counts, source } = writing
   const missing = plan.files.filter(({ path }) => staging.missing.has(path))
   const pages = missing.filter((file) => file.type === 'page')

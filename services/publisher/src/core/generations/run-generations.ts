@@ -5,7 +5,7 @@ import { siteFailed, siteGenerated } from '../events.ts'
 import type { PublisherPorts, SiteReport } from '../ports.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
-import { type Build, buildSite } from './publish.ts'
+import { type Build, type BuildSite, siteBuilder } from './publish.ts'
 
 /** How often a generation that somebody asked for is begun before it is given up. */
 const maxAttempts = 6
@@ -18,20 +18,21 @@ const progressEveryMs = 250
  * ends with a clear word after some tries, one that events started waits for as long as it takes, for no other event may
  * come to bring the change to the site.
  */
-export const runGenerations =
-  (ports: PublisherPorts) =>
-  async (signal: AbortSignal): Promise<Date | null> => {
+export const runGenerations = (ports: PublisherPorts) => {
+  const buildSite = siteBuilder(ports)
+  return async (signal: AbortSignal): Promise<Date | null> => {
     await ports.ledger.recover(ports.clock())
     while (!signal.aborted) {
       const next = await ports.ledger.next(ports.clock())
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
-      await runOne(ports, next.generation, signal)
+      await runOne(ports, buildSite, next.generation, signal)
     }
     return null
   }
+}
 
-async function runOne(ports: PublisherPorts, generation: Generation, signal: AbortSignal): Promise<void> {
+async function runOne(ports: PublisherPorts, buildSite: BuildSite, generation: Generation, signal: AbortSignal): Promise<void> {
   const { ledger, clock, hooks } = ports
   const startedAt = clock()
   let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
@@ -46,7 +47,7 @@ async function runOne(ports: PublisherPorts, generation: Generation, signal: Abo
       counts = { ...now }
       return report(counts)
     }
-    build = await buildSite(ports, generation, options, { signal, progress })
+    build = await buildSite(generation, options, { signal, progress })
     counts = build.counts
     signal.throwIfAborted()
     const finishedAt = clock()

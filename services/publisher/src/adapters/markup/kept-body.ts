@@ -1,0 +1,29 @@
+/** The two forms of a rendered body: on its way from a process, and as the core has it. */
+import type { Unrenderable } from '../../core/ports.ts'
+import type { Body } from '../../core/site/site.ts'
+import type { BodyPacks, PackedBody } from './body-packs.ts'
+
+export interface RenderedBody {
+  readonly facts: Pick<Body, 'urls' | 'headings' | 'text' | 'words'>
+  /** The pieces, in UTF-8, `between` between them. */
+  readonly html: Uint8Array
+}
+
+/** Stands in no piece: the renderer sees to that. */
+export const between = '\0'
+
+export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({ digest, ...facts, pieces: piecesOf(Buffer.from(html)) })
+
+/** Its HTML stays where it is kept until somebody asks for it. */
+export const fromPack = (digest: string, facts: RenderedBody['facts'], packs: Pick<BodyPacks, 'html'>): Body => ({
+  digest,
+  ...facts,
+  get pieces() {
+    return piecesOf(packs.html(digest))
+  },
+})
+
+export const packed = (key: string, outcome: RenderedBody | Unrenderable | undefined): readonly (readonly [string, PackedBody])[] =>
+  outcome && !('fault' in outcome) ? [[key, outcome]] : []
+
+const piecesOf = (html: Buffer): readonly string[] => html.toString().split(between)

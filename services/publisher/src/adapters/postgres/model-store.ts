@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type EntryKey,
+  type EntrySource,
+  entryName,
+  type ModelStore,
+  modelEdition,
+  type WrittenEntry,
+} from '../../core/model/content-model.ts'
+import type { PublisherTables } from './schema.ts'
+
+/** The read model in tables; the Markdown stands beside the rest, so that it is read only where it is wanted. */
+export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => ({
+  cursor: () => cursorOf(db),
+
+  async records() {
+    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    try {
+      const cursor = await cursorOf(tx)
+      if (cursor === undefined) return { cursor, records: [] }
+      const rows = await tx
+        .selectFrom('entries')
+        .select(['type', 'id', 'revision', sql<string | null>`fields::text`.as('fields')])
+        .execute()
+      return {
+        cursor,
+        records: rows.map(({ type, id, revision, fields }) => ({
+          type,
+          id,
+          revision,
+          entry: JSON.parse(fields ?? 'null') as WrittenEntry | null,
+        })),
+      }
+    } finally {
+      await tx.rollback().execute()
+    }
+  },
+
+  async apply(sources) {
+    const rows = sources.map(rowOf)
+    await sql`
+      insert into entries (type, id, revision, fields, markdown)
+      select * from unnest(
+        ${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ revision }) => revision)}::bigint[],
+        ${rows.map(({ fields }) => fields)}::json[], ${rows.map(({ markdown }) => markdown)}::text[])
+      on conflict (type, id) do update
+        set revision = excluded.revision, fields = excluded.fields, markdown = excluded.markdown
+        where entries.revision <= excluded.revision`.execute(db)
+  },
+
+  async moveCursor(cursor) {
+    await db
+      .insertInto('content_cursor')
+      .values({ one: true, edition: modelEdition, cursor })
+      .onConflict((conflict) => conflict.column('one').doUpdateSet({ edition: modelEdition, cursor }))
+      .execute()
+  },
+
+  async texts(keys) {
+    const { rows } = await sql<EntryKey & { markdown: string }>`
+      select type, id, markdown from entries
+      join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[]) as given (type, id) using (type, id)
+      where fields is not null`.execute(db)
+    return new Map(rows.map((row) => [entryName(row), row.markdown]))
+  },
+})
+
+async function cursorOf(db: Kysely<PublisherTables>): Promise<string | undefined> {
+  const row = await db.selectFrom('content_cursor').select('cursor').where('edition', '=', modelEdition).executeTakeFirst()
+  return row?.cursor
+}
+
+const rowOf = ({ type, id, revision, entry, markdown }: EntrySource) => ({
+  type,
+  id,
+  revision,
+  fields: entry && JSON.stringify(entry),
+  markdown: entry && markdown,
+})

@@ -1,0 +1,100 @@
+import {
+  type ContentFeed,
+  type EntryChange,
+  type EntryRecord,
+  type EntrySource,
+  entryName,
+  type ModelStore,
+  type WrittenEntry,
+} from './content-model.ts'
+
+export interface FollowPorts {
+  readonly feed: ContentFeed
+  readonly model: ModelStore
+}
+
+/** Entries that are asked for at a time. */
+const portion = 100
+/** Above this share of all entries everything is read in one go instead. */
+const bulkShare = 0.25
+const bulkLeast = 2_000
+
+/** All that is published, by name. An entry that did not change is the same object as in the answer before. */
+export type Published = ReadonlyMap<string, WrittenEntry>
+
+/**
+ * Brings the read model to where content is at the time of the call and answers it: every change that was answered to
+ * anybody before is in it. Asks the owner, not the broker, so it holds while no event arrives. What was applied stays applied
+ * when a call fails half-way. Calls follow each other.
+ */
+export function followContent({ feed, model }: FollowPorts): (signal?: AbortSignal) => Promise<Published> {
+  /** The model in memory; another replica may have brought the stored one further. */
+  let memory: Memory | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function remembered(): Promise<Memory> {
+    const cursor = await model.cursor()
+    if (memory && memory.cursor === cursor) return memory
+    const stored = await model.records()
+    memory = { cursor: stored.cursor, entries: new Map(), revisions: new Map() }
+    for (const record of stored.records) remember(memory, record)
+    return memory
+  }
+
+  async function brought(signal: AbortSignal | undefined): Promise<Published> {
+    const known = await remembered()
+    try {
+      const { changes, cursor } = await feed.changesSince(known.cursor, signal)
+      const stale = changes.filter((change) => (known.revisions.get(entryName(change)) ?? 0) < change.revision)
+      if (stale.length > Math.max(bulkLeast, known.entries.size * bulkShare)) {
+        await takeIn(known, stale.filter((change) => change.deleted).map(gone))
+        for await (const sources of feed.everything(signal)) await takeIn(known, sources)
+      } else {
+        for (let at = 0; at < stale.length; at += portion) await takeIn(known, await current(stale.slice(at, at + portion), signal))
+      }
+      if (cursor !== known.cursor) await model.moveCursor(cursor)
+      known.cursor = cursor
+      return known.entries
+    } catch (error) {
+      // What is in memory may be ahead of the stored cursor, or behind what was stored.
+      memory = undefined
+      throw error
+    }
+  }
+
+  /** As the owner has them now; one that it has no more is gone, whatever the change said. */
+  async function current(changes: readonly EntryChange[], signal: AbortSignal | undefined): Promise<readonly EntrySource[]> {
+    const living = changes.filter(({ deleted }) => !deleted)
+    const found = new Map((await feed.entries(living, signal)).map((source) => [entryName(source), source]))
+    return changes.map((change) => found.get(entryName(change)) ?? gone(change))
+  }
+
+  async function takeIn(known: Memory, sources: readonly EntrySource[]): Promise<void> {
+    if (sources.length === 0) return
+    await model.apply(sources)
+    for (const source of sources) remember(known, source)
+  }
+
+  return (signal) => {
+    const turn = last.then(() => brought(signal))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+interface Memory {
+  cursor: string | undefined
+  readonly entries: Map<string, WrittenEntry>
+  /** Of all entries, those that are not published too. */
+  readonly revisions: Map<string, number>
+}
+
+function remember({ entries, revisions }: Memory, record: EntryRecord): void {
+  const name = entryName(record)
+  if ((revisions.get(name) ?? 0) > record.revision) return
+  revisions.set(name, record.revision)
+  if (record.entry) entries.set(name, record.entry)
+  else entries.delete(name)
+}
+
+const gone = ({ type, id, revision }: EntryChange): EntrySource => ({ type, id, revision, entry: null, markdown: '' })

@@ -1,0 +1,54 @@
+/** A content service in memory: what a test made of the site, told as changes. */
+import { createHash } from 'node:crypto'
+import { type ContentFeed, type EntryKey, type EntrySource, entryName } from '../../src/core/model/content-model.ts'
+import type { Sourced, SourceSite } from './sites.ts'
+
+export const textDigest = (markdown: string): string => createHash('sha256').update(markdown).digest('base64url')
+
+/** Every change of the site is a change of those entries alone that differ. */
+export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): ContentFeed {
+  const last = new Map<string, { key: EntryKey; text: string; revision: number; position: number }>()
+  let position = 0
+
+  function look(): ReadonlyMap<string, EntrySource> {
+    const now = new Map<string, EntrySource>()
+    for (const [type, items] of [
+      ['post', site().posts],
+      ['page', site().pages],
+    ] as const) {
+      for (const item of items) {
+        const key = { type, id: item.id }
+        now.set(entryName(key), sourceOf(key, item, note(key, JSON.stringify(item))))
+      }
+    }
+    for (const [name, { key, text }] of last) if (text !== '' && !now.has(name)) note(key, '')
+    return now
+  }
+
+  function note(key: EntryKey, text: string): number {
+    const known = last.get(entryName(key))
+    if (known?.text === text) return known.revision
+    const revision = (known?.revision ?? 0) + 1
+    last.set(entryName(key), { key, text, revision, position: ++position })
+    return revision
+  }
+
+  return {
+    async changesSince(cursor) {
+      look()
+      const changes = [...last.values()].filter((one) => one.position > Number(cursor ?? 0))
+      return { changes: changes.map(({ key, text, revision }) => ({ ...key, revision, deleted: text === '' })), cursor: String(position) }
+    },
+    entries: async (keys) => {
+      const now = look()
+      return keys.flatMap((key) => structuredClone(now.get(entryName(key))) ?? [])
+    },
+    async *everything() {
+      yield structuredClone([...look().values()])
+    },
+  }
+}
+
+function sourceOf(key: EntryKey, { markdown, ...entry }: Sourced, revision: number): EntrySource {
+  return { ...key, revision, entry: { ...entry, textDigest: textDigest(markdown) } as unknown as EntrySource['entry'], markdown }
+}
