@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
+import { parseEvent } from '@typecase/contracts/events'
 import { AppError, anonymous } from '@typecase/kernel'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { outboxRelay, recordEvent, recordEvents, replayOutbox } from '../../src/
 import type { Postgres } from '../../src/postgres/index.ts'
 import { registry } from '../../src/telemetry/index.ts'
 import { listBus, log, openLedger, type Tables } from './ledger.ts'
+import { cursorReader, inversions } from './order.ts'
 
 const { skip } = await testPostgres()
 const source = '/typecase/themes'
@@ -272,32 +273,3 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     return values?.find(({ labels }) => labels.schema === ledger.schema)?.value
   }
 })
-
-function inversions(events: readonly CloudEvent[]): number {
-  const last = new Map<string, number>()
-  return events.filter(({ subject, revision }) => {
-    const isOlder = revision < (last.get(subject) ?? 0)
-    last.set(subject, revision)
-    return isOlder
-  }).length
-}
-
-/** How an outbox must not be read: rows above the last position seen. */
-function cursorReader({ db }: Postgres<Tables>) {
-  let [last, seen, stopped] = [0, 0, false]
-  const reading = (async () => {
-    while (!stopped) {
-      const { rows } = await sql<{ position: number }>`
-        select position from outbox where position > ${last} order by position`.execute(db)
-      seen += rows.length
-      last = rows.at(-1)?.position ?? last
-    }
-  })()
-  return {
-    stop: async () => {
-      stopped = true
-      await reading
-      return seen
-    },
-  }
-}

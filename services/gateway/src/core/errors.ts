@@ -24,7 +24,5 @@ export const fileTooLarge = () => new AppError('invalid', 'FILE_TOO_LARGE', 'Fil
 export const badIdempotencyKey = () =>
   new AppError('invalid', 'INVALID_IDEMPOTENCY_KEY', 'Idempotency-Key must be 1 to 200 visible ASCII characters')
 export const preconditionFailed = () => new AppError('stale', 'PRECONDITION_FAILED', 'The item has changed since it was read')
-export const rangeNotSatisfiable = (size: number) =>
-  new AppError('invalid', 'RANGE_NOT_SATISFIABLE', 'The range is outside the file', { fields: { size } })
 export const bodyMismatch = (message: string) => invalid([{ path: '', message }])
 export const invalidInput = (problems: readonly Problem[], message?: string) => invalid(problems, message)

@@ -7,8 +7,6 @@ export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'U
 /** D3.2: one answer for both fields, so that it does not tell which one is taken. */
 export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
 
-export const forbidden = () => new AppError('forbidden', 'FORBIDDEN', 'Forbidden')
-
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
 
 export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cannot delete your own account')

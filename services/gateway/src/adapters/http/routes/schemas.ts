@@ -30,8 +30,6 @@ export const paging = {
   offset: wholeNumber(0, 2_000_000_000).optional(),
 }
 
-export const idParam = 'An id'
-
 /** A string that may be cleared by null. */
 export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
 
