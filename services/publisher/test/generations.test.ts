@@ -1,6 +1,7 @@
 import { AppError, anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GenerationLedger, SourceSite } from '../src/core/ports.ts'
+import type { GenerationLedger } from '../src/core/ports.ts'
+import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
 
@@ -114,7 +115,7 @@ describe('a manual generation', () => {
     const made = publisher(small())
     await made.app.generateSite(made.admin, {})
     let asked = false
-    const load = async (): Promise<SourceSite> => {
+    const surroundings = async () => {
       const now = made.site()
       if (!asked) {
         asked = true
@@ -127,7 +128,8 @@ describe('a manual generation', () => {
     const { app } = publisher(small(), {
       ledger: made.ledger,
       sites: made.sites,
-      source: { settings: async () => made.site().settings, load, open: async () => undefined },
+      source: { settings: async () => made.site().settings, surroundings, open: async () => undefined },
+      feed: contentFeedOf(made.site),
     })
     await app.runGenerations(new AbortController().signal)
     expect((await made.files()).has('post/late/index.html')).toBe(true)
@@ -135,7 +137,7 @@ describe('a manual generation', () => {
   })
 
   it('waits for a service that is away, and gives up with a clear word', async () => {
-    const source = { settings: async () => small().settings, load: () => Promise.reject(away), open: async () => undefined }
+    const source = { settings: async () => small().settings, surroundings: () => Promise.reject(away), open: async () => undefined }
     const { app, admin, run, wait, ledger } = publisher(small(), { source })
     await app.generateSite(admin, {})
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -162,7 +164,7 @@ describe('a manual generation', () => {
       },
     ]
     const site = aSourceSite({ media })
-    const source = { settings: async () => site.settings, load: async () => site, open: async () => undefined }
+    const source = { settings: async () => site.settings, surroundings: async () => site, open: async () => undefined }
     const { generate, files } = publisher(site, { source })
     expect((await generate())?.state).toBe('succeeded')
     expect((await files()).has('images/a.png')).toBe(false)
@@ -277,7 +279,7 @@ describe('events', () => {
   ])('wait while %s can not be asked, for as long as it takes', async (_, settings) => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
-    const cut = publisher(small(), { ledger, source: { settings, load: () => Promise.reject(away), open: async () => undefined } })
+    const cut = publisher(small(), { ledger, source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined } })
     await app.noteChange(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
       cut.wait(60_000)

@@ -1,5 +1,5 @@
 /** Sites for tests: complete, small, and changed where a test says so. */
-import type { SourceSite, SourceTheme, Written } from '../../src/core/ports.ts'
+import type { SourceTheme, Surroundings } from '../../src/core/ports.ts'
 import type { Body, MediaFile, MenuItem, Page, Post, Settings, Site, Theme } from '../../src/core/site/site.ts'
 
 export const settings: Settings = {
@@ -15,7 +15,7 @@ export const settings: Settings = {
   allowRawHtml: false,
 }
 
-export const body = (text: string): Body => ({ pieces: [`<p>${text}</p>`], urls: [], headings: [], text, words: 1 })
+export const body = (text: string): Body => ({ digest: text, pieces: [`<p>${text}</p>`], urls: [], headings: [], text, words: 1 })
 
 let count = 0
 const id = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`
@@ -112,8 +112,16 @@ export const aSite = ({
   settings: { ...settings, ...changed },
 })
 
-export const written = <T extends Post | Page>({ body: { text }, ...entry }: T): Written<T> =>
-  ({ ...entry, markdown: text }) as unknown as Written<T>
+/** A post or page as its author wrote it. */
+export type Sourced<T extends Post | Page = Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
+
+export interface SourceSite extends Surroundings {
+  readonly posts: readonly Sourced<Post>[]
+  readonly pages: readonly Sourced<Page>[]
+}
+
+export const written = <T extends Post | Page>({ body: { text }, ...entry }: T): Sourced<T> =>
+  ({ ...entry, markdown: text }) as unknown as Sourced<T>
 
 export const aSourceTheme = (sources: Readonly<Record<string, string>> = {}): SourceTheme => ({
   name: 'test',

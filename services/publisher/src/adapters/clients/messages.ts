@@ -1,4 +1,5 @@
 /** Messages of other services as data of the site. */
+import { createHash } from 'node:crypto'
 import type {
   File,
   MenuItem as MenuItemMessage,
@@ -8,29 +9,37 @@ import type {
   Settings as SettingsMessage,
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
-import type { Written } from '../../core/ports.ts'
+import type { EntrySource, Written } from '../../core/model/content-model.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
 
-export function fromPost(message: PostMessage): Written<Post> {
+export function fromPost(message: PostMessage): EntrySource {
   const fields = jsonObject(message.metadataJson)
-  return {
+  return sourceOf<Post>('post', message, {
     ...entry(message, fields),
     author: message.author,
     category: text(fields.category),
     tags: texts(fields.tags),
     relatedPosts: texts(fields.relatedPosts),
-  }
+  })
 }
 
-export function fromPage(message: PageMessage): Written<Page> {
+export function fromPage(message: PageMessage): EntrySource {
   const type = message.pageType === 'custom' ? 'custom' : 'normal'
-  return {
+  return sourceOf<Page>('page', message, {
     ...entry(message, jsonObject(message.metadataJson)),
     type,
     path: type === 'custom' && message.path.length > 0 ? message.path : [message.slug],
-  }
+  })
+}
+
+/** A draft is nobody's business: of it nothing is kept but that it is there. */
+function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: PostMessage | PageMessage, written: Written<T>): EntrySource {
+  const { id, revision, status, content = '' } = message
+  return status === 'published'
+    ? { type, id, revision, entry: written as unknown as EntrySource['entry'], markdown: content }
+    : { type, id, revision, entry: null, markdown: '' }
 }
 
 export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => settings
@@ -76,7 +85,9 @@ function entry(message: PostMessage | PageMessage, fields: Readonly<Record<strin
     excerpt: text(fields.excerpt),
     featuredImage: image(fields.featuredImage),
     meta: Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name))),
-    markdown: message.content ?? '',
+    textDigest: createHash('sha256')
+      .update(message.content ?? '')
+      .digest('base64url'),
   }
 }
 

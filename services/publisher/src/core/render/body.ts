@@ -1,4 +1,5 @@
 import type { ResolveUrl } from '../plan/addresses.ts'
+import type { BodySource } from '../ports.ts'
 import type { Body, MediaFile } from '../site/site.ts'
 import { escapeHtml } from './html.ts'
 import { bodyImage } from './images.ts'
@@ -6,13 +7,14 @@ import { bodyImage } from './images.ts'
 /** UTF-16 units of a source that are shown as they are. */
 const sourceShown = 200_000
 /** Code points of it that are kept for excerpts. */
-const sourceText = 1200
+const sourceText = 640
 
 /** What stands in for a body that can't be rendered: the beginning of its source, as plain text. */
-export function sourceBody(markdown: string): Body {
+export function sourceBody({ textDigest, markdown }: BodySource): Body {
   const source = markdown.slice(0, sourceShown).toWellFormed()
   const text = source.replace(/\s+/g, ' ').trim()
   return {
+    digest: `source ${textDigest}`,
     pieces: [`<pre>${escapeHtml(source)}</pre>`],
     urls: [],
     headings: [],

@@ -2,6 +2,9 @@
 
 /** A rendered Markdown body. URLs stay open until the addresses of the site are known: `pieces` has one entry more than `urls`. */
 export interface Body {
+  /** Of all that the body was made from: equal digests mean equal bodies. */
+  readonly digest: string
+  /** May be read from where bodies are kept whenever it is asked for. */
   readonly pieces: readonly string[]
   /** Decoded values of the `href` and `src` attributes between the pieces. */
   readonly urls: readonly string[]
