@@ -1,0 +1,116 @@
+/** What other teams' systems read: every event on the stream is as proto/events says, and an example of each is there. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Cluster, startCluster } from '@typecase/cluster/start'
+import { asyncApi, eventTypes, nameOf } from '@typecase/contracts/event-contract/describe'
+import { eventsFolder } from '@typecase/contracts/event-contract/files'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { AckPolicy, connect, DeliverPolicy, type NatsConnection } from 'nats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, loggedIn } from './api.ts'
+import { administrator, temporaryFolder } from './process.ts'
+import { tellEverything } from './scenarios/every-event.ts'
+
+interface Message {
+  readonly subject: string
+  readonly id: string | undefined
+  readonly event: { readonly id: string; readonly type: string; readonly subject: string; readonly revision: number }
+}
+
+/** Sent only when something breaks, so its example is written by hand. */
+const unheard = new Set(['publisher.site.failed.v1'])
+const folder = temporaryFolder()
+const ajv = new Ajv2020({ allErrors: true })
+addFormats.default(ajv)
+const read = (file: string) => JSON.parse(readFileSync(join(eventsFolder, file), 'utf8'))
+const faultsOf = (name: string, message: unknown) => {
+  const isValid = ajv.getSchema(name) ?? ajv.compile({ ...read(`${name}.schema.json`), $id: name })
+  return isValid(message) ? [] : (isValid.errors ?? []).map(({ instancePath, message: text }) => `${name}${instancePath} ${text}`)
+}
+const short = ({ event }: Message) => event.type.replace(/^typecase\./, '')
+
+let cluster: Cluster
+let reader: NatsConnection
+const heard: Message[] = []
+
+beforeAll(async () => {
+  cluster = await startCluster({
+    dataDir: folder.path,
+    env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn' },
+    keep: false,
+  })
+  reader = await connect({ servers: cluster.natsUrl })
+  const manager = await reader.jetstreamManager()
+  await manager.consumers.add('TYPECASE', {
+    durable_name: 'another-team',
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+  })
+  const messages = await (await reader.jetstream().consumers.get('TYPECASE', 'another-team')).consume()
+  void (async () => {
+    for await (const message of messages) {
+      heard.push({ subject: message.subject, id: message.headers?.get('Nats-Msg-Id'), event: message.json<Message['event']>() })
+      message.ack()
+    }
+  })()
+  await tellEverything(await loggedIn(cluster.baseUrl, administrator))
+}, 180_000)
+afterAll(async () => {
+  await reader?.close()
+  await cluster?.stop()
+  folder.remove()
+}, 60_000)
+
+describe('the stream of events', () => {
+  it('tells of everything that happens', async () => {
+    const expected = eventTypes.map(nameOf).filter((name) => !unheard.has(name))
+    const missing = () => expected.filter((name) => !heard.some((message) => short(message) === name))
+    await eventually('every type of event', async () => missing().length === 0, 60_000).catch((error: Error) => {
+      throw new Error(`${error.message}: never heard of ${missing().join(', ')}`)
+    })
+    // To write the examples anew: RECORD_EXAMPLES=1 npm test -- e2e/event-contract
+    if (process.env.RECORD_EXAMPLES) record(heard)
+  })
+
+  it('carries what the schemas say, on the subject of the type, with the id that it is de-duplicated by', () => {
+    expect(heard.flatMap((message) => faultsOf(short(message), message.event))).toEqual([])
+    for (const { subject, id, event } of heard) expect([`${subject}.v1`, id]).toEqual([event.type, event.id])
+  })
+
+  it('keeps the order of each entity', () => {
+    const latest = new Map<string, number>()
+    for (const { event } of heard) {
+      expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(latest.get(event.subject) ?? 0)
+      latest.set(event.subject, event.revision)
+    }
+  })
+})
+
+describe('the description of the events', () => {
+  it.each(eventTypes.map(nameOf))('has a true example of %s', (name) => {
+    expect(faultsOf(name, read(`examples/${name}.json`))).toEqual([])
+  })
+
+  it('leads nowhere that does not exist', () => {
+    const document = read('asyncapi.json')
+    expect(document).toEqual(asyncApi(() => true))
+    for (const [, target = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+      if (target.startsWith('./')) expect(existsSync(join(eventsFolder, target)), target).toBe(true)
+      else
+        expect(
+          target
+            .slice(2)
+            .split('/')
+            .reduce((at, key) => at?.[key], document),
+          target,
+        ).toBeDefined()
+    }
+  })
+})
+
+function record(messages: readonly Message[]): void {
+  mkdirSync(join(eventsFolder, 'examples'), { recursive: true })
+  for (const message of messages)
+    writeFileSync(join(eventsFolder, 'examples', `${short(message)}.json`), `${JSON.stringify(message.event, null, 2)}\n`)
+}

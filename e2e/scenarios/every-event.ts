@@ -1,0 +1,66 @@
+/** Makes the system tell everything that it can tell. */
+import { fileURLToPath } from 'node:url'
+import AdmZip from 'adm-zip'
+import { type Api, loggedIn } from '../api.ts'
+import { squarePng } from './main-job.ts'
+
+/** After this, and once events arrived, each type of the catalogue was sent at least once, but those of failed generations. */
+export async function tellEverything(api: Api): Promise<void> {
+  await aboutContent(api)
+  await aboutFiles(api)
+  await aboutThemes(api)
+  await aboutUsers(api)
+  await api.generate()
+}
+
+async function aboutContent(api: Api): Promise<void> {
+  for (const kind of ['posts', 'pages']) {
+    const { body } = await api.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Sorts', slug: 'sorts' }, content: 'Ink' } })
+    const at = `/api/${kind}/${body.id}`
+    await api.ok('PUT', at, { json: { metadata: { status: 'published', slug: 'types' } } })
+    await api.ok('PUT', at, { json: { metadata: { title: 'Sorts of types' } } })
+    await api.ok('PUT', at, { json: { metadata: { status: 'draft' } } })
+    await api.ok('DELETE', at)
+  }
+  await api.ok('PUT', '/api/settings', { json: { siteTitle: 'The type case' } })
+}
+
+async function aboutFiles(api: Api): Promise<void> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(squarePng(900))], { type: 'image/png' }), 'case.png')
+  const { body } = await api.ok('POST', '/api/media/upload', { form })
+  await api.ok('PUT', `/api/media/${body.data?.id}`, { json: { alt: 'A case of types' } })
+  const removed = new FormData()
+  removed.set('file', new Blob(['An inventory'], { type: 'text/plain' }), 'inventory.txt')
+  const second = await api.ok('POST', '/api/media/upload', { form: removed })
+  await api.ok('DELETE', `/api/media/${second.body.data?.id}`)
+}
+
+async function aboutThemes(api: Api): Promise<void> {
+  for (const version of ['1.0.0', '1.1.0']) {
+    const form = new FormData()
+    form.set('theme', new Blob([new Uint8Array(themePackage('Narrow', version))], { type: 'application/zip' }), 'narrow.zip')
+    await api.ok('POST', '/api/themes/upload', { form })
+  }
+  await api.ok('POST', '/api/themes/switch/narrow')
+  await api.ok('POST', '/api/themes/switch/default')
+  await api.ok('DELETE', '/api/themes/narrow')
+  await api.ok('POST', '/api/menu', { json: { id: 'home', title: 'Home', url: '/' } })
+}
+
+async function aboutUsers(api: Api): Promise<void> {
+  const user = { username: 'setter', email: 'setter@example.test', password: 'a-right-password' }
+  const { body } = await api.ok('POST', '/api/users', { json: user })
+  await (await loggedIn(api.url, user)).ok('POST', '/api/auth/logout')
+  await api.ok('PUT', `/api/users/${body.data?.id}`, { json: { email: 'typesetter@example.test' } })
+  await api.ok('DELETE', `/api/users/${body.data?.id}`)
+}
+
+/** The default theme under another name. */
+function themePackage(title: string, version: string): Buffer {
+  const zip = new AdmZip()
+  zip.addLocalFolder(fileURLToPath(new URL('../../themes/default', import.meta.url)))
+  const facts = JSON.parse(zip.readAsText('theme.json')) as object
+  zip.updateFile('theme.json', Buffer.from(JSON.stringify({ ...facts, title, version })))
+  return zip.toBuffer()
+}
