@@ -1,8 +1,9 @@
 /**
  * `npm run check-media`: whether every file has its bytes, and all bytes belong to a file.
  *
- *     --deep      reads every byte and compares its digest
- *     --repair    removes what belongs to no file and is an hour old
+ *     --deep        reads every byte and compares its digest
+ *     --repair      removes what belongs to no file and is an hour old
+ *     --references  lets the running media service read anew which post and page uses which file
  *
  * The database is the one that DATABASE_URL names, the bytes lie where S3_ENDPOINT and S3_BUCKET or BLOB_DIR say; without
  * these they are those of the running standalone system. Exit code 1 when something is wrong.
@@ -13,11 +14,12 @@ import { createLogger } from '@typecase/runtime/log'
 import { standaloneConfig } from './config.ts'
 import { runningDatabase } from './data-folder.ts'
 
-const usage = 'usage: npm run check-media -- [--deep] [--repair]'
+const flags = ['--deep', '--repair', '--references']
+const usage = 'usage: npm run check-media -- [--deep] [--repair] [--references]'
 
 /** Runs the command line; answers the exit code. */
 export async function runCheckMedia(args: readonly string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
-  if (args.some((arg) => arg !== '--deep' && arg !== '--repair')) {
+  if (args.some((arg) => !flags.includes(arg))) {
     say(usage)
     return 2
   }
@@ -25,8 +27,12 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
   const databaseUrl = config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
   // It asks no other service.
   const settings = { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined, BLOB_DIR: config.BLOB_DIR, CONTENT_URL: '127.0.0.1:1' }
-  const { check, close } = composeCheck(mediaConfig({ ...env, ...settings }), createLogger('check-media', 'error'))
+  const { check, forgetReferences, close } = composeCheck(mediaConfig({ ...env, ...settings }), createLogger('check-media', 'error'))
   try {
+    if (args.includes('--references')) {
+      await forgetReferences()
+      say('references are read anew by the running service')
+    }
     const findings = check({ deep: args.includes('--deep'), repair: args.includes('--repair') })
     let [wrong, removed] = [0, 0]
     for (;;) {

@@ -6,6 +6,7 @@ import { openPostgres } from '@typecase/runtime/postgres'
 import { storedBlobs, storedFingerprint } from './adapters/blobs/blobs.ts'
 import { postgresFileLedger } from './adapters/postgres/file-ledger.ts'
 import { postgresFileStore } from './adapters/postgres/file-store.ts'
+import { postgresReferenceStore } from './adapters/postgres/reference-store.ts'
 import type { MediaTables } from './adapters/postgres/schema.ts'
 import type { MediaConfig } from './config.ts'
 import { checkFiles } from './core/files/check-files.ts'
@@ -14,6 +15,8 @@ export type { CheckCounts, CheckOptions, Finding } from './core/files/check-file
 
 export interface FileCheck {
   readonly check: ReturnType<typeof checkFiles>
+  /** Lets the running service read the uses of files out of content anew: within seconds, or when somebody asks. */
+  forgetReferences(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,5 +32,5 @@ export function composeCheck({ DATABASE_URL: url, DATABASE_SCHEMA: schema, bytes
     fingerprint: storedFingerprint(store),
     clock: systemClock,
   })
-  return { check, close: postgres.close }
+  return { check, forgetReferences: postgresReferenceStore(postgres).forgetAll, close: postgres.close }
 }

@@ -52,6 +52,11 @@ export interface ReferenceStore {
   apply(item: ItemUses): Promise<void>
   /** Forgets the item's uses for good: ids are never given twice, so nothing brings it back. */
   forget(item: ItemKey): Promise<void>
+  /**
+   * Forgets every use and how far content's changes are applied, but not which items are gone: whoever asks next reads all of
+   * content anew.
+   */
+  forgetAll(): Promise<void>
   /** One entry an item and kind of use, posts before pages, then by title and id. */
   find(target: FileTarget): Promise<readonly FoundReference[]>
   /** Up to where content's changes are applied. */

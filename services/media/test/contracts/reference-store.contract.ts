@@ -90,6 +90,17 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     })
   })
 
+  test('after all is forgotten nothing is known, and only what is gone stays away', async () => {
+    await store.apply(anItem('1', [embedded('/images/a.png', 2)], { revision: 5 }))
+    await store.apply(anItem('2', [embedded('/images/a.png')]))
+    await store.forget({ type: 'post', id: '2' })
+    await store.moveCursor('x')
+    await store.forgetAll()
+    expect([await found(), await store.cursor(), await store.known([{ type: 'post', id: '1' }])]).toEqual([[], undefined, new Map()])
+    for (const id of ['1', '2']) await store.apply(anItem(id, [embedded('/images/a.png')], { revision: 4 }))
+    expect(await found()).toEqual([['post', '1', 'embedded', 1]])
+  })
+
   test('the newest known revision of an item is told', async () => {
     await store.apply(anItem('1', [], { revision: 7 }))
     await store.apply(anItem('1', [], { revision: 3, type: 'page' }))

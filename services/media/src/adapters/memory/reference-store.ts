@@ -26,6 +26,10 @@ export function memoryReferenceStore(): ReferenceStore {
       gone.add(itemName(key))
       items.delete(itemName(key))
     },
+    forgetAll: async () => {
+      items.clear()
+      cursor = undefined
+    },
     find: async (target) => [...items.values()].flatMap((item) => entriesOf(item, target)).sort(order),
     cursor: async () => cursor,
     moveCursor: async (to) => {

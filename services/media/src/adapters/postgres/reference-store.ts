@@ -68,6 +68,13 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
         await tx.deleteFrom('media_references').where('item_type', '=', key.type).where('item_id', '=', key.id).execute()
       }),
 
+    forgetAll: () =>
+      transactionWithRetry(postgres, async (tx) => {
+        // The uses go with their items.
+        await tx.deleteFrom('content_items').where('gone', '=', false).execute()
+        await tx.deleteFrom('content_cursor').execute()
+      }),
+
     find: async ({ fileId, urls }) => {
       const rows = await db
         .selectFrom('media_references as r')
