@@ -1,0 +1,123 @@
+/** Large uploads that never end: whoever dies on the way, no file and no bytes stay behind. */
+import { join } from 'node:path'
+import { type Cluster, startCluster } from '@typecase/cluster/start'
+import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { runCheckMedia } from '@typecase/standalone/check-media'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, eventually, loggedIn } from './api.ts'
+import { administrator, temporaryFolder } from './process.ts'
+import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
+
+const mebibyte = 1024 * 1024
+const size = 128 * mebibyte
+/** By then every process on the way holds some of the file, and S3 some parts. */
+const someSent = 48 * mebibyte
+const uploads = [0, 1, 2, 3]
+
+describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
+  const folder = temporaryFolder()
+  const blobDir = join(folder.path, 'blobs')
+  let cluster: Cluster
+  let api: Api
+  let token: string
+  let store: BlobStore
+
+  beforeAll(async () => {
+    cluster = await startCluster({
+      dataDir: folder.path,
+      keep: false,
+      env: {
+        ADMIN_PASSWORD: administrator.password,
+        RATE_LIMIT_PER_MINUTE: '100000',
+        MAX_UPLOAD_BYTES: String(size),
+        LOG_LEVEL: 'warn',
+        ...(place === 'folder' ? { BLOB_DIR: blobDir } : {}),
+      },
+    })
+    api = await loggedIn(cluster.baseUrl, administrator)
+    token = String((await api.ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
+    store = place === 'folder' ? folderBlobStore(blobDir) : s3BlobStore(bucketOf(cluster))
+  }, 180_000)
+  afterAll(async () => {
+    await cluster?.stop()
+    folder.remove()
+  }, 60_000)
+
+  /** Undefined while media is away. */
+  const files = async () => (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
+  const blobs = async () => {
+    const keys: string[] = []
+    for await (const { key } of store.list('media/')) keys.push(key)
+    return keys
+  }
+  /** Four at a time; answers how each of them ended, and calls `onSome` when all of them are under way. */
+  async function uploadAll(onSome: () => Promise<void>, vanishAfter?: number): Promise<PromiseSettledResult<unknown>[]> {
+    const allUnderWay = Promise.withResolvers<void>()
+    const acted = allUnderWay.promise.then(onSome)
+    let underWay = 0
+    const onSent = async (sent: number) => {
+      if (sent === someSent && ++underWay === uploads.length) allUnderWay.resolve()
+      // The rest is sent into what is left of the system.
+      if (sent === someSent) await acted
+    }
+    const send = (n: number) =>
+      uploadLarge(cluster.baseUrl, token, { filename: `large-${n}.zip`, bytes: size, onSent, ...(vanishAfter ? { vanishAfter } : {}) })
+    return Promise.allSettled(uploads.map(send))
+  }
+  const untilNothingIsLeft = () =>
+    eventually('a system without a trace of the uploads', async () => (await files()) === 0 && (await blobs()).length === 0, 60_000)
+  const unfinished = () => store.removeUnfinished(new Date(Date.now() + 3_600_000))
+
+  it('leaves nothing of four clients that vanish', async () => {
+    const ends = await uploadAll(async () => undefined, someSent + 8 * mebibyte)
+    expect(ends.map(({ status }) => status)).toEqual(uploads.map(() => 'rejected'))
+    await untilNothingIsLeft()
+    await eventually('no unfinished writes', async () => (await unfinished()) === 0)
+  })
+
+  it('leaves nothing when the gateway is killed', async () => {
+    await uploadAll(() => cluster.kill('gateway', 'SIGKILL'))
+    await cluster.ready('gateway')
+    await untilNothingIsLeft()
+    await eventually('no unfinished writes', async () => (await unfinished()) === 0)
+  })
+
+  it('leaves nothing that the sweeper does not find when media is killed', async () => {
+    await uploadAll(() => cluster.kill('media', 'SIGKILL'))
+    await cluster.ready('media')
+    await untilNothingIsLeft()
+    expect(await store.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(0)
+    // What the sweeper removes an hour later.
+    expect(await unfinished()).toBe(uploads.length)
+    expect(await unfinished()).toBe(0)
+  })
+
+  it('is kept whole when nobody dies, and the check agrees', async () => {
+    const { status, body } = await uploadLarge(cluster.baseUrl, token, { filename: 'whole.zip', bytes: size })
+    expect([status, body.data?.size]).toEqual([201, size])
+    expect((await api.ok('HEAD', String(body.data?.url))).headers.get('etag')).toBe(`"${digestOf(size)}"`)
+    const told: string[] = []
+    const check = (...args: string[]) => runCheckMedia(args, { ...cluster.environment('media') }, (line) => told.push(line))
+    expect([await check('--deep'), told]).toEqual([0, ['1 files, 1 blobs', 'all right']])
+    await store.delete(`media/files/${body.data?.id}`)
+    expect([await check(), told.at(-1)]).toEqual([1, '1 wrong'])
+    expect(told.at(-3)).toContain(`missing  ${body.data?.id}`)
+  })
+
+  it('beyond the limit is refused and not kept', async () => {
+    const { status, body } = await uploadLarge(cluster.baseUrl, token, { filename: 'large.zip', bytes: size + 1 })
+    expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE'])
+    await eventually('no bytes', async () => (await blobs()).length === 0 && (await unfinished()) === 0)
+  })
+})
+
+function bucketOf(cluster: Cluster): Parameters<typeof s3BlobStore>[0] {
+  const {
+    S3_ENDPOINT: endpoint = '',
+    S3_BUCKET: bucket = '',
+    S3_ACCESS_KEY: accessKey = '',
+    S3_SECRET_KEY: secretKey = '',
+    S3_REGION: region,
+  } = cluster.environment('media')
+  return { endpoint, bucket, accessKey, secretKey, ...(region ? { region } : {}) }
+}
