@@ -3,17 +3,19 @@ import { expect, it } from 'vitest'
 import { markup } from '../adapters/markup/markup.ts'
 import { memoryContentStore } from '../adapters/memory/store.ts'
 import { contentApp } from './app.ts'
-import { inBatches } from './bulk.ts'
+import { type BatchWork, inBatches } from './bulk.ts'
+import type { ContentWriter } from './ports.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const ids = Array.from({ length: 60 }, (_, i) => `id${i}`)
 
 it('works in batches of 25, in the order of the distinct ids', async () => {
   const batches: number[] = []
-  const items = await inBatches(memoryContentStore(), { action: 'publish', ids: [...ids, ...ids] }, 'missing', async (_, __, batch) => {
+  const work: BatchWork = async (_, __, batch) => {
     batches.push(batch.length)
     return new Set(batch.filter((id) => id !== 'id7'))
-  })
+  }
+  const items = await inBatches(memoryContentStore(), { action: 'publish', ids: [...ids, ...ids] }, { missing: 'missing', work })
   expect(batches).toEqual([25, 25, 10])
   expect(items.map(({ id }) => id)).toEqual(ids)
   expect(items[7]).toEqual({ id: 'id7', success: false, error: 'missing' })
@@ -21,10 +23,11 @@ it('works in batches of 25, in the order of the distinct ids', async () => {
 })
 
 it('does a failed batch again item by item, so that one stops no other', async () => {
-  const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, 'missing', async (_, __, batch) => {
+  const work: BatchWork = async (_, __, batch) => {
     if (batch.includes('id3')) throw new Error('secret inside')
     return new Set(batch)
-  })
+  }
+  const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, { missing: 'missing', work })
   expect(items.filter(({ success }) => !success)).toEqual([{ id: 'id3', success: false, error: 'Internal error' }])
 })
 
@@ -57,20 +60,40 @@ it('records a fact for each item that changed, and none for one in the state alr
   ])
 })
 
-it('ends between two batches when the caller has gone', async () => {
+it('runs as many batches at once as it may, and answers in the order of the ids all the same', async () => {
+  let [running, most] = [0, 0]
+  const ends: (() => void)[] = []
+  const store = { ...memoryContentStore(), write: <T>(work: (tx: ContentWriter) => Promise<T>) => work({} as ContentWriter) }
+  const work: BatchWork = async (_, __, batch) => {
+    most = Math.max(most, ++running)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running--
+    return new Set(batch)
+  }
+  const result = inBatches(
+    store,
+    { action: 'publish', ids: [...ids, ...ids.map((id) => `${id}b`)] },
+    { missing: 'missing', work, parallel: 2 },
+  )
+  // The latest to begin is the first to end.
+  for (let n = 0; n < 5; n++) {
+    ends.pop()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect((await result).map(({ id }) => id)).toEqual([...ids, ...ids.map((id) => `${id}b`)])
+  expect(most).toBe(2)
+})
+
+it.each([1, 3])('ends between two batches when the caller has gone, %i at once', async (parallel) => {
   const gone = new AbortController()
   let batches = 0
-  const work = inBatches(
-    memoryContentStore(),
-    { action: 'draft', ids },
-    'missing',
-    async (_, __, batch) => {
-      batches++
-      gone.abort()
-      return new Set(batch)
-    },
-    gone.signal,
-  )
-  await expect(work).rejects.toThrow()
-  expect(batches).toBe(1)
+  const work: BatchWork = async (_, __, batch) => {
+    batches++
+    gone.abort()
+    return new Set(batch)
+  }
+  const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
+  const items = inBatches(memoryContentStore(), { action: 'draft', ids: many }, { missing: 'missing', work, parallel }, gone.signal)
+  await expect(items).rejects.toThrow()
+  expect(batches).toBe(parallel)
 })

@@ -21,6 +21,14 @@ export const batchSize = 25
 const idsLimit = 10_000
 const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } as const
 
+export interface Batches {
+  /** The error of an id that names nothing. */
+  readonly missing: string
+  readonly work: BatchWork
+  /** How many batches may run at once; default 1. More than one where they don't wait for each other. */
+  readonly parallel?: number
+}
+
 /**
  * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again item by item.
  * Ends between two batches when the caller has gone. @throws VALIDATION_ERROR
@@ -28,18 +36,23 @@ const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } 
 export async function inBatches(
   store: ContentStore,
   input: BulkInput,
-  missing: string,
-  work: BatchWork,
+  { missing, work, parallel = 1 }: Batches,
   signal?: AbortSignal,
 ): Promise<BulkItem[]> {
   const action = checkedAction(input)
   const ids = [...new Set(input.ids)]
-  const items: BulkItem[] = []
-  for (let from = 0; from < ids.length; from += batchSize) {
-    signal?.throwIfAborted()
-    items.push(...(await batch(store, action, ids.slice(from, from + batchSize), missing, work)))
+  const done: BulkItem[][] = []
+  let next = 0
+  const worker = async () => {
+    while (next * batchSize < ids.length) {
+      signal?.throwIfAborted()
+      const at = next++
+      done[at] = await batch(store, action, ids.slice(at * batchSize, (at + 1) * batchSize), missing, work)
+    }
   }
-  return items
+  const ended = await Promise.allSettled(Array.from({ length: parallel }, worker))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  return done.flat()
 }
 
 function checkedAction({ action, ids }: BulkInput): BulkAction {

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { PostQuery } from '../../core/ports.ts'
 import type { Post } from '../../core/posts/post.ts'
 import type { Status } from '../../core/status.ts'
+import { lockingUntilEnd, lockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
 
 /** A key of fixed size for a value of any size. */
@@ -51,16 +52,19 @@ export function countChanges() {
     appeared: (post: Counted) => add(post, 1),
     vanished: (post: Counted) => add(post, -1),
     isEmpty: () => changes.size === 0,
-    /** Only one transaction a time may be here: rows are changed in any order. */
-    write: async (tx: Transaction<ContentTables>) => {
+    /** Takes the lock first, for rows are changed in any order: only one transaction a time may do that. */
+    write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
-      if (rows.length === 0) return
-      await sql`
+      if (rows.length === 0) return lockUntilEnd(tx, lock)
+      const written = await sql<{ key: string; n: number }>`
+        with locked as materialized (select ${lockingUntilEnd(lock)})
         insert into post_counts (key, status, n)
-        select key, status, n from json_to_recordset(${JSON.stringify(rows)}::json) as change (key uuid, status text, n bigint)
-        on conflict (key, status) do update set n = post_counts.n + excluded.n`.execute(tx)
-      const lessened = [...new Set(rows.flatMap(({ key, n }) => (n < 0 ? [key] : [])))]
-      if (lessened.length > 0) await sql`delete from post_counts where n = 0 and key = any(${lessened}::uuid[])`.execute(tx)
+        select key, status, n
+        from locked, json_to_recordset(${JSON.stringify(rows)}::json) as change (key uuid, status text, n bigint)
+        on conflict (key, status) do update set n = post_counts.n + excluded.n
+        returning key, n`.execute(tx)
+      const emptied = written.rows.flatMap(({ key, n }) => (n === 0 ? [key] : []))
+      if (emptied.length > 0) await sql`delete from post_counts where n = 0 and key = any(${emptied}::uuid[])`.execute(tx)
     },
   }
 }

@@ -1,10 +1,14 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
 /** Waits until no other transaction of this schema holds the lock, and holds it until the end of this one. */
 export async function lockUntilEnd(tx: Transaction<ContentTables>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('typecase.content.' || current_schema() || ${`.${name}`}, 0))`.execute(tx)
+  await sql`select ${lockingUntilEnd(name)}`.execute(tx)
 }
+
+/** The same as an expression of a statement that does more. */
+export const lockingUntilEnd = (name: string): RawBuilder<unknown> =>
+  sql`pg_advisory_xact_lock(hashtextextended('typecase.content.' || current_schema() || ${`.${name}`}, 0))`
 
 /** The same without waiting; false when another holds it. */
 export async function tryLockUntilEnd(tx: Transaction<ContentTables>, name: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import type { ContentFact } from '../../core/events.ts'
 import type { ContentStore, ContentWriter } from '../../core/ports.ts'
 import { answerOf, keepAnswer } from './claims.ts'
 import { countChanges } from './facets.ts'
-import { lockUntilEnd } from './locks.ts'
 import { postgresPageReader, postgresPageWriter } from './pages.ts'
 import { postgresPostReader } from './post-lists.ts'
 import { postgresPostWriter } from './posts.ts'
@@ -61,8 +60,7 @@ async function withWriter<T>(tx: Transaction<ContentTables>, work: (writer: Cont
     },
   })
   if (facts.length === 0 && counts.isEmpty()) return result
-  await lockUntilEnd(tx, 'commit-order')
-  await counts.write(tx)
+  await counts.write(tx, 'commit-order')
   await recordEvents(tx, facts)
   return result
 }

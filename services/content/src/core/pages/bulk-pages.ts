@@ -21,7 +21,8 @@ export const bulkPages =
       else await setStatus(tx, found, action === 'publish' ? 'published' : 'draft', { at: clock(), by: username })
       return new Set(found.map(({ id }) => id))
     }
-    return inBatches(store, input, 'Page not found', work, signal)
+    // One after the other: each of them has the tree for itself.
+    return inBatches(store, input, { missing: 'Page not found', work }, signal)
   }
 
 /**

@@ -8,6 +8,9 @@ import { changedByStatus } from '../schedule/schedule.ts'
 import type { PostHead } from './post.ts'
 import { withPostStatus } from './post.ts'
 
+/** One batch computes while another waits for the disk; the rest of the connections stays free for others. */
+const parallel = 3
+
 /** Publishes, takes back or deletes up to 10 000 posts (D6). @throws VALIDATION_ERROR */
 export const bulkPosts =
   ({ store, clock }: Ports) =>
@@ -32,5 +35,5 @@ export const bulkPosts =
       }
       return new Set(found.map(({ id }) => id))
     }
-    return inBatches(store, input, 'Post not found', work, signal)
+    return inBatches(store, input, { missing: 'Post not found', work, parallel }, signal)
   }
