@@ -107,6 +107,19 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     await vi.waitFor(async () => expect((await bytesOf()).length).toBeLessThan(2), soon)
   })
 
+  test('the place where a photograph was taken is not kept, everything else is, byte for byte', async () => {
+    const taken = { IFD0: { Artist: 'Ann' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSMapDatum: 'WGS-84 HERE' } }
+    const bytes = await picture(30, 20).jpeg().withExif(taken).toBuffer()
+    const { url, size, digest } = await upload('holiday.jpg', 'image/jpeg', bytes)
+    const kept = await read(url)
+    expect(kept.bytes.includes('WGS-84 HERE')).toBe(false)
+    expect(kept.bytes.includes('Ann')).toBe(true)
+    expect([size, digest]).toEqual([bytes.length, createHash('sha256').update(kept.bytes).digest('hex')])
+    expect((await sharp(kept.bytes).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
+    const plain = await picture(30, 20).jpeg().withExif({ IFD0: { Artist: 'Ann' } }).toBuffer()
+    expect((await read((await upload('plain.jpg', 'image/jpeg', plain)).url)).bytes.equals(plain)).toBe(true)
+  })
+
   test('of an image that cannot be decoded are none, and the image is served', async () => {
     const whole = await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()
     const broken = await upload('broken.png', 'image/png', whole.subarray(0, 50_000))

@@ -116,14 +116,27 @@ export type Fingerprint = (key: string) => Promise<string | undefined>
 
 /** Looks into images without trusting them. Takes what it needs of the bytes, `fileSize` of which there are. */
 export interface ImageInspector {
-  /** Pixels as shown, turned as the file asks. @throws UNSUPPORTED_FILE_TYPE for what is no such image, BUSY when too many wait. */
-  measure(extension: string, bytes: AsyncIterable<Uint8Array>, fileSize: number): Promise<ImageSize>
+  /**
+   * Pixels as shown, turned as the file asks, and what blanks the place where a photograph was taken, if it tells one.
+   * @throws UNSUPPORTED_FILE_TYPE for what is no such image, BUSY when too many wait.
+   */
+  measure(
+    extension: string,
+    bytes: AsyncIterable<Uint8Array>,
+    fileSize: number,
+  ): Promise<ImageSize & { readonly location?: readonly Patch[] }>
   /**
    * The drawing rebuilt from what is allowed, with its own size if it tells one (D8.2).
    * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits;
    *   BUSY when too many wait.
    */
   cleanDrawing(bytes: AsyncIterable<Uint8Array>, fileSize: number): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
+}
+
+/** Bytes to be put over as many others. */
+export interface Patch {
+  readonly at: number
+  readonly bytes: Uint8Array
 }
 
 export interface ImageSize {

@@ -64,9 +64,9 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
   return {
     part: closing('image reader', async () => stopChild()),
     async measure(extension, bytes, fileSize) {
-      const { width, height } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
+      const { width, height, patches = [] } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
       if (!width || !height) throw unsupportedFileType()
-      return { width, height }
+      return { width, height, ...(patches.length > 0 ? { location: patches } : {}) }
     },
     async cleanDrawing(bytes, fileSize) {
       const { bytes: clean, width, height } = await run({ kind: 'begin', job: 'clean' }, bytes, fileSize)

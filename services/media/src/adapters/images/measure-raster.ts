@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import type { Patch } from '../../core/ports.ts'
+import { locationPatches } from './find-location.ts'
 
 /** The names that the decoder gives to the formats. */
 const formats: Readonly<Record<string, readonly string[]>> = {
@@ -10,12 +12,19 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   avif: ['heif', 'avif'],
 }
 
+interface Measured {
+  readonly width: number
+  readonly height: number
+  /** What blanks the place where a photograph was taken. */
+  readonly patches?: readonly Patch[]
+}
+
 /** Pixels from the header; nothing is decoded. @throws Error for what is no image of that format. */
-export async function measureRaster(extension: string, bytes: Uint8Array): Promise<{ width: number; height: number }> {
+export async function measureRaster(extension: string, bytes: Buffer): Promise<Measured> {
   if (extension === 'ico') return measureIcon(bytes)
-  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' }).metadata()
+  const { format, autoOrient, exif, xmp } = await sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' }).metadata()
   if (!formats[extension]?.includes(format)) throw new Error(`is ${format}, not ${extension}`)
-  return { width: autoOrient.width, height: autoOrient.height }
+  return { width: autoOrient.width, height: autoOrient.height, patches: locationPatches(bytes, { exif, xmp }) }
 }
 
 /** The largest of an icon's images; 0 in a directory entry means 256. */

@@ -1,3 +1,5 @@
+import type { Patch } from '../../core/ports.ts'
+
 /** What passes between the service and the process that reads images: one job at a time. */
 export type Request =
   | { readonly kind: 'begin'; readonly job: 'measure'; readonly extension: string }
@@ -12,6 +14,7 @@ export interface Answer {
   readonly width?: number
   readonly height?: number
   readonly bytes?: Uint8Array
+  readonly patches?: readonly Patch[]
 }
 
 /** Bytes that are looked at: the size of a raster image stands in its first ones, a drawing is read as a whole. */

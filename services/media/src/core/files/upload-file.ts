@@ -6,6 +6,7 @@ import type { ImageSize, Ports } from '../ports.ts'
 import { blobKey, type MediaFile, stagingKey } from './file.ts'
 import { type FileKind, kindOf } from './kinds.ts'
 import { keptName, storedName } from './naming.ts'
+import { patched } from './patched.ts'
 import { type Reception, receive, type UploadDetails, type UploadPart } from './receive.ts'
 import { beginsAs, hasBinary, headLength } from './signatures.ts'
 
@@ -71,9 +72,12 @@ async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, r
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
   const kept = await blobs.write(blobKey(id), chunks, kind.served)
   if (kind.type !== 'image') return kept
-  const { width, height } = await images.measure(kind.extension, blobs.read(blobKey(id)), kept.size)
+  const { width, height, location } = await images.measure(kind.extension, blobs.read(blobKey(id)), kept.size)
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
-  return { ...kept, width, height }
+  if (!location) return { ...kept, width, height }
+  // Nobody knows the file before its row is written, so nobody has read the place.
+  const blanked = await blobs.write(blobKey(id), patched(blobs.read(blobKey(id)), location), kind.served)
+  return { ...blanked, width, height }
 }
 
 /** The raw drawing stays in staging and never gets a name. */

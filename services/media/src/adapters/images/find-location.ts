@@ -1,0 +1,113 @@
+/** Where a photograph says where it was taken, so that those bytes can be blanked and no other. */
+import { crc32 } from 'node:zlib'
+import type { Patch } from '../../core/ports.ts'
+
+export interface Descriptions {
+  readonly exif?: Buffer | undefined
+  readonly xmp?: Buffer | undefined
+}
+
+const exifHead = Buffer.from('Exif\0\0')
+const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+/** More descriptions than any camera writes. */
+const mostBlocks = 32
+const gpsTag = 0x8825
+/** Bytes of one value, by the type that the format numbers. */
+const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+
+/**
+ * The bytes to put over those that tell a place: of the same length, so that nothing else moves, and the pixels stay untouched.
+ * Finds it in Exif and in XMP, whatever carries them. None when there is none.
+ */
+export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
+  const found = [...exifBlocks(bytes, exif).flatMap((at) => gpsPatches(bytes, at)), ...xmpPatches(bytes, xmp)]
+  if (!bytes.subarray(0, 4).equals(pngHead)) return found
+  const all = [...found, ...packedPatches(bytes, { exif, xmp })]
+  return [...all, ...checksums(bytes, all)]
+}
+
+/** A file may hold several: a second image for three dimensions, a preview. */
+function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] {
+  const blocks = new Set<number>()
+  for (let at = bytes.indexOf(exifHead); at >= 0 && blocks.size < mostBlocks; at = bytes.indexOf(exifHead, at + 1))
+    blocks.add(at + exifHead.length)
+  const tiff = exif?.subarray(0, exifHead.length).equals(exifHead) ? exif.subarray(exifHead.length) : exif
+  const at = tiff?.length ? bytes.indexOf(tiff) : -1
+  if (at >= 0) blocks.add(at)
+  return [...blocks]
+}
+
+/** The table of the place is emptied, its values zeroed. What is out of bounds belongs to nobody and is left. */
+function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
+  const tiff = bytes.subarray(start)
+  const order = tiff.subarray(0, 2).toString('latin1')
+  if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return []
+  const isLittle = order === 'II'
+  const short = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const long = (at: number) => (at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const entries = (table: number) => Array.from({ length: short(table) }, (_, index) => table + 2 + index * 12)
+  const zero = (at: number, length: number): Patch[] =>
+    length > 0 && at > 0 && at + length <= tiff.length ? [{ at: start + at, bytes: Buffer.alloc(length) }] : []
+  const pointer = entries(long(4)).find((entry) => short(entry) === gpsTag)
+  const table = pointer === undefined ? 0 : long(pointer + 8)
+  if (!table) return []
+  const values = entries(table).flatMap((entry) => {
+    const length = (valueSizes[short(entry + 2)] ?? 0) * long(entry + 4)
+    return length > 4 ? zero(long(entry + 8), length) : []
+  })
+  return [...values, ...zero(table, Math.min(2 + short(table) * 12, tiff.length - table))]
+}
+
+/** Blanks in the place of the values, as attributes and as elements. */
+function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
+  const start = xmp?.length ? bytes.indexOf(xmp) : -1
+  if (!xmp || start < 0) return []
+  const values = /(exif:GPS\w+\s*=\s*)("[^"]*"|'[^']*')|(<exif:GPS(\w+)(?:\s[^<>]*)?>)([^<]*)(?=<\/exif:GPS\4>)/g
+  return [...xmp.toString('latin1').matchAll(values)].flatMap((match) => {
+    const [whole, , quoted, , , text = ''] = match
+    const length = quoted ? quoted.length - 2 : text.length
+    const at = start + match.index + (quoted ? whole.length - quoted.length + 1 : whole.length - text.length)
+    return length > 0 ? [{ at, bytes: Buffer.alloc(length, ' ') }] : []
+  })
+}
+
+interface Chunk {
+  /** Where its type stands. */
+  readonly from: number
+  /** Where its checksum stands. */
+  readonly end: number
+}
+
+function* chunksOf(bytes: Buffer): Generator<Chunk> {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const [from, end] = [at + 4, at + 8 + bytes.readUInt32BE(at)]
+    if (end + 4 > bytes.length) return
+    yield { from, end }
+    at = end + 4
+  }
+}
+
+/** A PNG may hold descriptions packed. Such a chunk becomes one of zeros, of a type that says nothing. */
+function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
+  const names = [
+    ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
+    ...(exif && exifBlocks(bytes, exif).length === 0 ? ['Raw profile type exif', 'Raw profile type APP1'] : []),
+  ]
+  return [...chunksOf(bytes)].flatMap(({ from, end }) => {
+    const isNamed = names.some((name) => bytes.subarray(from + 4, from + 5 + name.length).equals(Buffer.from(`${name}\0`)))
+    return isNamed ? [{ at: from, bytes: Buffer.concat([Buffer.from('noTe'), Buffer.alloc(end - from - 4)]) }] : []
+  })
+}
+
+/** Each chunk of a PNG ends with the checksum of its type and its bytes. */
+function checksums(bytes: Buffer, patches: readonly Patch[]): readonly Patch[] {
+  return [...chunksOf(bytes)].flatMap(({ from, end }) => {
+    const within = patches.filter((patch) => patch.at >= from && patch.at + patch.bytes.length <= end)
+    if (within.length === 0) return []
+    const chunk = Buffer.from(bytes.subarray(from, end))
+    for (const patch of within) chunk.set(patch.bytes, patch.at - from)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(chunk))
+    return [{ at: end, bytes: sum }]
+  })
+}
