@@ -19,6 +19,7 @@ const commands = {
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },
   'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
+  'validate-theme': { packages: 'production', types: false, file: 'tools/validate-theme.ts' },
 }
 
 const [name = '', ...rest] = process.argv.slice(2)

@@ -21,6 +21,7 @@ import { postgresMenuStore } from './adapters/postgres/menu-store.ts'
 import { migrations, type ThemesTables } from './adapters/postgres/tables.ts'
 import { postgresThemeStore } from './adapters/postgres/theme-store.ts'
 import { starting } from './adapters/schedule/starting.ts'
+import { isolatedTrial } from './adapters/trial/isolated-trial.ts'
 import type { ThemesConfig } from './config.ts'
 import { themesApp } from './core/app.ts'
 import { cachedMarketplace } from './core/marketplace/cached-marketplace.ts'
@@ -42,6 +43,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     menus: postgresMenuStore(postgres),
     files: blobThemeFiles(blobs),
     packages: isolatedPackageReader(log),
+    trial: isolatedTrial(),
     bundled: folderBundledThemes(config.BUNDLED_THEMES_DIR),
     marketplace: cachedMarketplace(marketplace(config, log), config.MARKETPLACE_CACHE_SECONDS, systemClock),
     sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),

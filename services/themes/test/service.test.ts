@@ -137,6 +137,37 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       'templates/page.html',
       'theme.json',
     ])
+    const { faults } = (error as { fields: { faults: object[] } }).fields
+    expect(faults).toHaveLength(4)
+    expect(faults).toContainEqual({
+      file: 'templates/page.html',
+      line: 2,
+      message: expect.stringContaining('Expecting'),
+      hint: expect.stringContaining('block'),
+    })
+  })
+
+  it('refuses a theme that could not render a page, and installs nothing of it', async () => {
+    const bad = themeZip({ title: 'Untried', files: { 'templates/post.html': '<p>\n{{> nowhere}}', 'templates/home.html': '{{shout title}}' } })
+    await expect(upload(bad)).rejects.toMatchObject({
+      code: 'THEME_INVALID',
+      fields: {
+        faults: [
+          { file: 'templates/home.html', line: 1, message: 'there is no helper named shout' },
+          { file: 'templates/post.html', line: 2, message: 'the partial nowhere does not exist' },
+        ],
+      },
+    })
+    const stuck = themeZip({ title: 'Untried', files: { 'templates/post.html': '{{#each}}x{{/each}}' } })
+    await expect(upload(stuck)).rejects.toMatchObject({ fields: { faults: [{ file: 'templates/post.html', line: 1 }] } })
+    await expect(one.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+  })
+
+  it('tells as many faults as an answer can carry', async () => {
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`templates/${'long-name-'.repeat(9)}${n}.html`, '{{> nowhere}}']))
+    const error = (await upload(themeZip({ files: many })).catch((thrown: unknown) => thrown)) as { code: string; fields: { faults: object[] } }
+    expect(error.code).toBe('THEME_INVALID')
+    expect(error.fields.faults.length).toBeGreaterThan(30)
   })
 
   it('stops an upload that is too large', async () => {

@@ -1,7 +1,7 @@
-import type { Problem } from '@typecase/kernel'
 import type { MenuFact, ThemeFact } from './events.ts'
 import type { MarketplaceTheme } from './marketplace/marketplace-theme.ts'
 import type { Menu } from './menu/menu.ts'
+import type { ThemeFault } from './themes/fault.ts'
 import type { InstalledTheme, ThemeVersion } from './themes/theme.ts'
 
 export interface ThemeReader {
@@ -72,8 +72,8 @@ export interface UnpackedTheme {
   readonly files: ReadonlyMap<string, Uint8Array>
   /** Every folder, those without files included; no slash at the end. */
   readonly folders: ReadonlySet<string>
-  /** Faults of the archive and syntax errors of templates. `path` is a file of the package. */
-  readonly problems: readonly Problem[]
+  /** Faults of the archive and syntax errors of templates. */
+  readonly problems: readonly ThemeFault[]
 }
 
 export interface PackageReader {
@@ -82,6 +82,14 @@ export interface PackageReader {
    * A bad package is an answer, not an error. @throws TOO_MANY_UPLOADS when too many wait already.
    */
   read(zip: Uint8Array): Promise<UnpackedTheme>
+}
+
+export interface TemplateTrial {
+  /**
+   * Compiles all templates of a package and renders every kind of page of a small site with them, as a generation would, away from this
+   * process and within its limits. Answers all that went wrong.
+   */
+  run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeFault[]>
 }
 
 export interface BundledTheme {
@@ -117,6 +125,7 @@ export interface Ports {
   readonly menus: MenuStore
   readonly files: ThemeFiles
   readonly packages: PackageReader
+  readonly trial: TemplateTrial
   readonly bundled: BundledThemes
   readonly marketplace: Marketplace
   readonly sha256: Sha256

@@ -1,20 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import AdmZip from 'adm-zip'
 
-/** A folder as a package; empty folders and hidden files are left out. */
-export const zipFolder = (folder: string): Uint8Array => zipFiles(filesOf(folder))
+/** A folder as a package, with its empty folders; hidden files are left out. */
+export const zipFolder = (folder: string): Uint8Array => zipFiles(new Map([...foldersOf(folder), ...filesOf(folder)]))
 
 /** Every file below the folder, by its path there; hidden ones are left out. */
-export function filesOf(folder: string): ReadonlyMap<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const file = join(entry.parentPath, entry.name)
-    files.set(file.slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, ''), readFileSync(file))
-  }
-  return files
-}
+export const filesOf = (folder: string): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    entriesOf(folder)
+      .filter(({ entry }) => entry.isFile())
+      .map(({ path, file }) => [path, readFileSync(file)]),
+  )
+
+/** In a ZIP a folder is an entry whose name ends in a slash. */
+const foldersOf = (folder: string): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    entriesOf(folder)
+      .filter(({ entry }) => entry.isDirectory())
+      .map(({ path }) => [`${path}/`, new Uint8Array()]),
+  )
+
+const entriesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      return { entry, file, path: relative(folder, file).split(sep).join('/') }
+    })
+    .filter(({ path }) => !/(^|\/)\./.test(path))
 
 export function zipFiles(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const zip = new AdmZip()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createLogger } from '@typecase/runtime/log'
 import { describe, expect, it } from 'vitest'
 import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
+import { faultText } from '../../core/themes/fault.ts'
 import { isolatedPackageReader, readerRights } from './isolated-package-reader.ts'
 
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
@@ -29,7 +30,7 @@ describe('reading a package in a process of its own', () => {
         },
       }),
     )
-    const texts = problems.map(({ path, message }) => `${path}: ${message}`).sort()
+    const texts = problems.map((fault) => `${fault.path}: ${faultText(fault)}`).sort()
     expect(texts).toEqual([
       "custom/x.html: line 1: if doesn't match each",
       'partials/computed.html: line 1: the name of a partial must not be computed',

@@ -4,13 +4,11 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib'
 import AdmZip from 'adm-zip'
+import type { ThemeFault } from '../../core/themes/fault.ts'
 import type { PackageLimits } from '../../core/themes/limits.ts'
 import { collisionKey, enclosingFolder, foldersOf, isJunk, pathFault } from './entry-path.ts'
 
-export interface Fault {
-  readonly path: string
-  readonly message: string
-}
+export type Fault = ThemeFault
 
 export interface UnpackedZip {
   readonly readable: boolean
@@ -43,7 +41,14 @@ export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
   }
 }
 
-const unreadable = (problems: readonly Fault[]): UnpackedZip => ({ readable: false, files: new Map(), folders: new Set(), problems })
+const unreadable = (problems: readonly Fault[]): UnpackedZip => ({
+  readable: false,
+  files: new Map(),
+  folders: new Set(),
+  problems: problems.map((fault) => ({ ...fault, hint: repack })),
+})
+
+const repack = 'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
 
 /** What adm-zip says of the archive; anything else it trips over is one thing: broken. */
 const reasonOf = (error: unknown): string =>

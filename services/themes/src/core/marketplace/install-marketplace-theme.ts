@@ -10,7 +10,7 @@ import { compareVersions } from '../themes/version.ts'
 import { changesSince, findInCatalogue, installedNameOf } from './catalogue.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
-type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'sha256'>
+type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
  * Installs a theme of the marketplace that is not installed yet.

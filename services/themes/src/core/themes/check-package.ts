@@ -1,13 +1,13 @@
 /** Whether files make a theme (D9.1, D9.2). Pure: what it is given is unpacked already. */
-import type { Problem } from '@typecase/kernel'
 import type { UnpackedTheme } from '../ports.ts'
+import type { ThemeFault } from './fault.ts'
 import { readMetadata, screenshotNames } from './metadata.ts'
 import type { ThemeMetadata } from './theme.ts'
 
 export interface CheckedPackage {
   /** Set exactly if there are no problems. */
   readonly metadata?: ThemeMetadata
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ThemeFault[]
 }
 
 /** Every fault of the package at once, those found while it was unpacked among them. */
@@ -18,13 +18,23 @@ export function checkPackage({ files, folders, problems, readable }: UnpackedThe
   return all.length > 0 || !metadata ? { problems: all } : { metadata: withScreenshot(metadata, files), problems: [] }
 }
 
-function structureProblems(files: ReadonlyMap<string, Uint8Array>, folders: ReadonlySet<string>): Problem[] {
-  const problems: Problem[] = []
+function structureProblems(files: ReadonlyMap<string, Uint8Array>, folders: ReadonlySet<string>): ThemeFault[] {
+  const problems: ThemeFault[] = []
   if (!files.has('templates/layout.html') && !files.has('layout.html'))
-    problems.push({ path: 'templates/layout.html', message: 'the layout is missing' })
+    problems.push({
+      path: 'templates/layout.html',
+      message: 'the layout is missing',
+      hint: 'Add templates/layout.html: it renders every page that has no template of its own.',
+    })
   for (const folder of ['templates', 'assets', 'partials'])
-    if (!folders.has(folder)) problems.push({ path: `${folder}/`, message: `the folder ${folder} is missing` })
-  if (!files.has('assets/css/style.css')) problems.push({ path: 'assets/css/style.css', message: 'the stylesheet is missing' })
+    if (!folders.has(folder))
+      problems.push({ path: `${folder}/`, message: `the folder ${folder} is missing`, hint: `Add the folder ${folder} with a file in it.` })
+  if (!files.has('assets/css/style.css'))
+    problems.push({
+      path: 'assets/css/style.css',
+      message: 'the stylesheet is missing',
+      hint: 'Add assets/css/style.css, if only an empty one.',
+    })
   return problems
 }
 

@@ -1,7 +1,7 @@
 import { themeInvalid } from '../errors.ts'
 import { themeInstalled, themeSwitched, themeUpdated } from '../events.ts'
 import type { BundledTheme, Ports } from '../ports.ts'
-import { contentsOf, installAside, readPackage, versionOf } from './install-package.ts'
+import { contentsOf, installAside, readOwnPackage, versionOf } from './install-package.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 import { isThemeName, reservedNames } from './theme-name.ts'
 import { compareVersions } from './version.ts'
@@ -27,7 +27,7 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   const installed = await ports.themes.find(name)
   // Files that were installed already need no process to be looked at again: most starts change nothing.
   if (installed?.bundled && installed.current.digest === contentsOf(ports.sha256, files).digest) return
-  const good = await readPackage(ports, pack())
+  const good = await readOwnPackage(ports, pack())
   const version = versionOf(ports.sha256, good, name)
   if (installed && !isDue(installed, version)) return
   await installAside(ports, good, version, async (tx) => {

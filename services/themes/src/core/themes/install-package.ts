@@ -1,6 +1,7 @@
 import { themeInvalid } from '../errors.ts'
 import type { Ports, ThemeWriter } from '../ports.ts'
 import { checkPackage } from './check-package.ts'
+import type { ThemeFault } from './fault.ts'
 import type { FileEntry, ThemeMetadata, ThemeVersion } from './theme.ts'
 import { themeNameOf } from './theme-name.ts'
 
@@ -10,8 +11,33 @@ export interface GoodPackage {
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
-/** Unpacks and checks. @throws THEME_INVALID with every fault. */
-export async function readPackage({ packages }: Pick<Ports, 'packages'>, zip: Uint8Array): Promise<GoodPackage> {
+/** A package that was looked at. */
+export interface InspectedPackage {
+  /** Set exactly if there are no faults. */
+  readonly good?: GoodPackage
+  readonly faults: readonly ThemeFault[]
+}
+
+/** Unpacks, checks and renders sample pages: every fault at once. */
+export async function inspectPackage({ packages, trial }: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<InspectedPackage> {
+  const unpacked = await packages.read(zip)
+  const { metadata, problems } = checkPackage(unpacked)
+  // What does not parse was told of already, and the trial would say it once more.
+  const known = new Set(unpacked.problems.map(({ path }) => path))
+  const tried = unpacked.readable ? (await trial.run(unpacked.files)).filter(({ path }) => !known.has(path)) : []
+  const faults = [...problems, ...tried]
+  return metadata && faults.length === 0 ? { good: { metadata, files: unpacked.files }, faults } : { faults }
+}
+
+/** @throws THEME_INVALID with every fault. */
+export async function readPackage(ports: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<GoodPackage> {
+  const { good, faults } = await inspectPackage(ports, zip)
+  if (!good) throw themeInvalid(faults)
+  return good
+}
+
+/** A package that comes with the product, which was tried before it was shipped. @throws THEME_INVALID with every fault. */
+export async function readOwnPackage({ packages }: Pick<Ports, 'packages'>, zip: Uint8Array): Promise<GoodPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
   if (!metadata) throw themeInvalid(problems)

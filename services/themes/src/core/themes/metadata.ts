@@ -1,5 +1,5 @@
 /** Reads theme.json (D9.1): required fields, types of the optional ones; extra fields are kept. */
-import type { Problem } from '@typecase/kernel'
+import type { ThemeFault } from './fault.ts'
 import type { ThemeMetadata } from './theme.ts'
 import { reservedNames, themeNameOf } from './theme-name.ts'
 import { isVersion } from './version.ts'
@@ -9,52 +9,78 @@ export const screenshotNames = ['screenshot.jpg', 'screenshot.png', 'screenshot.
 const maxBytes = 64 * 1024
 
 /** The metadata, or every fault it has. */
-export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeMetadata; problems: readonly Problem[] } {
-  if (!bytes) return { problems: [fault('theme.json is missing')] }
-  if (bytes.length > maxBytes) return { problems: [fault('theme.json is larger than 64 KiB')] }
-  const fields = parse(bytes)
-  if (!isObject(fields)) return { problems: [fault('theme.json is not a JSON object')] }
+export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeMetadata; problems: readonly ThemeFault[] } {
+  if (!bytes)
+    return {
+      problems: [fault('theme.json is missing', 'Add theme.json at the top of the package, with title, description, version and author.')],
+    }
+  if (bytes.length > maxBytes)
+    return { problems: [fault('theme.json is larger than 64 KiB', 'Move what is large into a file below assets.')] }
+  const { fields, line } = parse(bytes)
+  if (!isObject(fields))
+    return {
+      problems: [
+        {
+          ...fault(
+            'theme.json is not a JSON object',
+            'Write it as {"title": "…", "description": "…", …}: names and texts in double quotes, no comma after the last.',
+          ),
+          line,
+        },
+      ],
+    }
   const problems = [
     ...requiredProblems(fields),
     ...optionalProblems(fields),
-    ...(hasUnsafeKey(fields) ? [fault('a field has a forbidden name')] : []),
+    ...(hasUnsafeKey(fields) ? [fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.')] : []),
   ]
   return problems.length > 0 ? { problems } : { metadata: fields as ThemeMetadata, problems }
 }
 
 type Fields = { readonly [name: string]: unknown }
 
-const fault = (message: string): Problem => ({ path: 'theme.json', message })
+const fault = (message: string, hint: string): ThemeFault => ({ path: 'theme.json', message, hint })
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array): { fields?: unknown; line?: number } {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
+    return { fields: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch (error) {
+    const line = /\(line (\d+) column/.exec(error instanceof Error ? error.message : '')?.[1]
+    return line ? { line: Number(line) } : {}
   }
 }
 
-function requiredProblems(fields: Fields): Problem[] {
+function requiredProblems(fields: Fields): ThemeFault[] {
   const problems = ['title', 'description', 'version', 'author'].flatMap((name) =>
-    isText(fields[name]) ? [] : [fault(fields[name] === undefined ? `${name} is required` : `${name} must be a text that is not empty`)],
+    isText(fields[name])
+      ? []
+      : [
+          fault(
+            fields[name] === undefined ? `${name} is required` : `${name} must be a text that is not empty`,
+            `Add "${name}": "${name === 'version' ? '1.0.0' : '…'}".`,
+          ),
+        ],
   )
-  if (isText(fields.version) && !isVersion(fields.version)) problems.push(fault('version must have the form X.Y.Z, digits only'))
+  if (isText(fields.version) && !isVersion(fields.version))
+    problems.push(fault('version must have the form X.Y.Z, digits only', 'Write three numbers, as in "1.0.0".'))
   if (isText(fields.title)) problems.push(...titleProblems(fields.title))
   return problems
 }
 
 /** The title names the theme (D9.3). */
-function titleProblems(title: string): Problem[] {
+function titleProblems(title: string): ThemeFault[] {
   const name = themeNameOf(title)
-  if (name === '') return [fault('title needs a letter or a digit: the name of the theme is made of it')]
-  if (reservedNames.has(name)) return [fault(`title makes the name ${name}, which is reserved`)]
+  if (name === '')
+    return [fault('title needs a letter or a digit: the name of the theme is made of it', 'Add a Latin letter or a digit to the title.')]
+  if (reservedNames.has(name)) return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.')]
   return []
 }
 
-function optionalProblems(fields: Fields): Problem[] {
-  const problems: Problem[] = []
+function optionalProblems(fields: Fields): ThemeFault[] {
+  const problems: ThemeFault[] = []
   const check = (name: string, isRight: (value: unknown) => boolean, what: string) => {
-    if (fields[name] !== undefined && !isRight(fields[name])) problems.push(fault(`${name} must be ${what}`))
+    if (fields[name] !== undefined && !isRight(fields[name]))
+      problems.push(fault(`${name} must be ${what}`, 'Write it so, or leave it out.'))
   }
   check('authorUrl', (value) => value === '' || isWebAddress(value), 'an http or https address')
   check('license', (value) => typeof value === 'string', 'a text')

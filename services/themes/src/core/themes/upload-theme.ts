@@ -21,7 +21,7 @@ export interface UploadedTheme {
   readonly installed: boolean
 }
 
-type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'sha256'>
+type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
  * Installs a package, or updates the theme of that name where the version is higher (D9.3). The site never sees a half of either.

@@ -1,0 +1,35 @@
+import type { TemplateFault } from '@typecase/theme-engine'
+import type { ThemeFault } from '../../core/themes/fault.ts'
+
+/** The fault for whoever wrote the theme: the engine's words made plain, and what to do. */
+export function themeFault({ message, template = '', line, page }: TemplateFault): ThemeFault {
+  const plain = plainly(message.replace(/ - \d+:\d+$/, ''))
+  const where = page === undefined ? undefined : `It happened while a sample page (${page}) was rendered.`
+  return { path: template, line, message: plain.message, hint: [plain.hint, where].filter(Boolean).join(' ') || undefined }
+}
+
+const helperList = 'docs/themes.md lists the helpers there are.'
+
+function plainly(message: string): { readonly message: string; readonly hint?: string } {
+  const helper = /unknown helper (\S+)|Missing helper: "?([^"]+)"?/.exec(message)
+  if (helper) return { message: `there is no helper named ${helper[1] ?? helper[2]}`, hint: helperList }
+  const partial = /^The partial (\S+) does not exist/.exec(message)
+  if (partial) return { message: `the partial ${partial[1]} does not exist`, hint: `Add partials/${partial[1]}.html, or correct the name.` }
+  if (/takes too long/.test(message)) return { message, hint: 'A page has 2 seconds: look for lists within lists.' }
+  if (/larger than \d+ characters/.test(message)) return { message, hint: 'Show fewer entries on one page.' }
+  if (/call each other without end/.test(message))
+    return { message, hint: 'Call the partial only where there is something left, as in {{#if children}}.' }
+  if (/^#?(if|unless|each|with)|Must pass iterator/.test(message))
+    return { message, hint: 'Give the block one value: {{#each posts}}, {{#if post}}.' }
+  return { message }
+}
+
+/** One line for each place: the same fault on ten sample pages is one. */
+export function distinctFaults(faults: readonly TemplateFault[]): readonly ThemeFault[] {
+  const seen = new Map<string, ThemeFault>()
+  for (const fault of faults.map(themeFault)) {
+    const key = `${fault.path} ${fault.line} ${fault.message}`
+    if (!seen.has(key)) seen.set(key, fault)
+  }
+  return [...seen.values()]
+}

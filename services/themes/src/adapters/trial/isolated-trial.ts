@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { type PageMessage, RendererLost, type RendererProcess, startRenderer, type TemplateFault } from '@typecase/theme-engine'
+import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
+import type { TemplateTrial } from '../../core/ports.ts'
+import { distinctFaults } from './faults.ts'
+import { trialFiles } from './sources.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The code of the trial process, and all that it may read. */
+export const trialProgram = {
+  program: join(import.meta.dirname, 'child.ts'),
+  readable: [join(root, 'src/adapters/trial/*'), join(root, 'package.json'), join(root, 'node_modules/@typecase/theme-engine')],
+} as const
+
+/** Of a generation (docs/themes.md). Processor time for one page in milliseconds, heap in mebibytes, letters of one page. */
+const limits = { page: 2000, memory: 128, output: 8 * 1024 * 1024 }
+/** Milliseconds of processor time in which all templates must compile. */
+const compileLimit = 15_000
+
+/** Tries each theme in a process of its own, which is ended afterwards. */
+export function isolatedTrial(): TemplateTrial {
+  return {
+    async run(files) {
+      const process = startRenderer({ ...trialProgram, memory: limits.memory })
+      try {
+        return distinctFaults(await faultsOf(process, files))
+      } finally {
+        process.kill()
+      }
+    },
+  }
+}
+
+async function faultsOf(process: RendererProcess, files: ReadonlyMap<string, Uint8Array>): Promise<readonly TemplateFault[]> {
+  const { sources, assets } = trialFiles(files)
+  const compiled = await orFault(process.ask({ type: 'theme', id: 1, sources }, compileLimit), 'the templates could not be compiled')
+  if ('fault' in compiled) return [compiled.fault]
+  // What does not compile can not be rendered, nor can what calls it.
+  if (compiled.faults.length > 0) return compiled.faults
+  process.tell(sampleSite(assets))
+  const faults: TemplateFault[] = []
+  for (const page of samplesFor(new Set(compiled.templates.map(([path]) => path)))) {
+    const answer = await orFault(process.ask(pageMessage(page), 2 * limits.page), 'the template broke the limits of time or memory', page)
+    if ('fault' in answer) return [...faults, answer.fault]
+    for (const result of answer.results) if ('fault' in result) faults.push(result.fault)
+  }
+  return faults
+}
+
+const pageMessage = (page: PageMessage) => ({
+  type: 'batch' as const,
+  id: 2,
+  timeLimit: limits.page,
+  outputLimit: limits.output,
+  pages: [page],
+})
+
+/** A process that was lost is an answer: the theme did that. */
+async function orFault<T>(asked: Promise<T>, message: string, page?: PageMessage): Promise<T | { readonly fault: TemplateFault }> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof RendererLost)) throw error
+    return { fault: { message, template: page?.template, page: page?.path } }
+  }
+}

@@ -1,0 +1,15 @@
+import { isTemplate } from '../../core/themes/template-paths.ts'
+
+export interface TrialFiles {
+  readonly sources: readonly (readonly [path: string, text: string])[]
+  readonly assets: readonly string[]
+}
+
+/** What a generation would be given of these files. */
+export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
+  const paths = [...files.keys()].sort()
+  return {
+    sources: paths.filter(isTemplate).map((path) => [path, Buffer.from(files.get(path) ?? []).toString('utf8')] as const),
+    assets: paths.filter((path) => path.startsWith('assets/')),
+  }
+}
