@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
-import type { TextTools } from './helpers.ts'
 import { lockDown } from './lock-down.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
+import type { TextTools } from './vocabulary.ts'
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
 export function serveTemplates(tools: TextTools): void {

@@ -1,8 +1,8 @@
 /** Compiles a theme and renders its pages. Runs inside a renderer process, never in a service's own. */
 import type HandlebarsModule from 'handlebars'
-import { type HelperSite, type TextTools, templateHelpers } from './helpers.ts'
 import type { PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
+import { type HelperSite, type TextTools, templateHelpers } from './vocabulary.ts'
 
 type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 /** The language of themes: what a template may say, and the processes in which it is said. */
-export type { HelperSite, TextTools } from './helpers.ts'
+
 export type { BatchMessage, PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 export { RendererLost, type RendererProcess, type RendererProgram, rendererFlags, startRenderer } from './renderer-process.ts'
+export type { HelperSite, TextTools } from './vocabulary.ts'

@@ -148,7 +148,10 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
 
   it('refuses a theme that could not render a page, and installs nothing of it', async () => {
-    const bad = themeZip({ title: 'Untried', files: { 'templates/post.html': '<p>\n{{> nowhere}}', 'templates/home.html': '{{shout title}}' } })
+    const bad = themeZip({
+      title: 'Untried',
+      files: { 'templates/post.html': '<p>\n{{> nowhere}}', 'templates/home.html': '{{shout title}}' },
+    })
     await expect(upload(bad)).rejects.toMatchObject({
       code: 'THEME_INVALID',
       fields: {
@@ -164,8 +167,13 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
 
   it('tells as many faults as an answer can carry', async () => {
-    const many = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`templates/${'long-name-'.repeat(9)}${n}.html`, '{{> nowhere}}']))
-    const error = (await upload(themeZip({ files: many })).catch((thrown: unknown) => thrown)) as { code: string; fields: { faults: object[] } }
+    const many = Object.fromEntries(
+      Array.from({ length: 400 }, (_, n) => [`templates/${'long-name-'.repeat(9)}${n}.html`, '{{> nowhere}}']),
+    )
+    const error = (await upload(themeZip({ files: many })).catch((thrown: unknown) => thrown)) as {
+      code: string
+      fields: { faults: object[] }
+    }
     expect(error.code).toBe('THEME_INVALID')
     expect(error.fields.faults.length).toBeGreaterThan(30)
   })
