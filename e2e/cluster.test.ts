@@ -68,4 +68,28 @@ describe('the system as separate processes', () => {
     await isReferenced(api, written)
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-NATS')
   })
+
+  it.each(['SIGSTOP', 'SIGKILL'] as const)('tells where a file is used although NATS got %s', async (signal) => {
+    const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
+    const users = async () => {
+      const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
+      return (body.references as { id: string }[]).map(({ id }) => id)
+    }
+    await cluster.kill('nats', signal)
+    try {
+      const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
+      expect(await users()).toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
+      expect(await users()).not.toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
+      expect(await users()).toContain(body.id)
+      const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
+      expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
+      await api.ok('DELETE', `/api/posts/${body.id}`)
+      expect(await users()).not.toContain(body.id)
+    } finally {
+      if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
+    }
+    await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
+  })
 })
