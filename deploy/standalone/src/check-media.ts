@@ -45,7 +45,7 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
       }
       const { files, blobs, young } = next.value
       const uploads = young > 0 ? `, ${young} younger than an hour without a file: an upload may be under way` : ''
-      say(`${files} files, ${blobs} blobs${uploads}`)
+      say(`${counted(files, 'file')}, ${counted(blobs, 'blob')}${uploads}`)
       say(
         wrong > 0
           ? `${wrong} wrong${removed > 0 ? `, ${removed} removed` : ''}`
@@ -59,6 +59,8 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
     await close()
   }
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function lineOf(finding: Finding): string {
   if (finding.kind === 'missing') return `missing  ${finding.file.id}  ${finding.file.filename}: its bytes are gone`
