@@ -1,11 +1,12 @@
 /** Markdown (GFM) to safe HTML. What is checked is the final HTML, whatever Markdown made of the source (D12.11). */
 import GithubSlugger from 'github-slugger'
-import { Marked } from 'marked'
+import { Marked, Renderer } from 'marked'
 import sanitize from 'sanitize-html'
 import type { Unrenderable } from '../../core/ports.ts'
 import type { Heading } from '../../core/site/site.ts'
 import { between, type RenderedBody } from './kept-body.ts'
 import { openUrls, plainText } from './pieces.ts'
+import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { safeList } from './safe-list.ts'
 
 /** Code points of plain text that are kept for excerpts. */
@@ -19,13 +20,9 @@ const htmlLimit = 6_000_000
 
 /** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
-  const headings: Heading[] = []
-  const html = toHtml(markdown.replaceAll(between, '\ufffd'), headings)
+  const { html, headings } = toHtml(markdown.replaceAll(between, '\ufffd'))
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
-  const safe = allowRawHtml ? html : sanitize(html, safeList)
-  const text = plainText(safe)
-  const words = text.match(/\S+/g)?.length ?? 0
-  const { pieces, urls } = openUrls(safe)
+  const { pieces, urls, text } = plainMarkup(html) ?? checked(html, allowRawHtml)
   return {
     facts: {
       urls,
@@ -33,45 +30,61 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
       text: Array.from(text.slice(0, 2 * textLength))
         .slice(0, textLength)
         .join(''),
-      words,
+      words: text === '' ? 0 : text.split(' ').length,
     },
     html: Buffer.from(pieces.join(between)),
   }
 }
 
-/** Collects the headings on the way; each gets an id as on GitHub. */
-function toHtml(markdown: string, headings: Heading[]): string {
-  const slugger = new GithubSlugger()
-  const marked = new Marked({
-    gfm: true,
-    async: false,
-    renderer: {
-      heading({ tokens, depth }) {
-        const html = this.parser.parseInline(tokens)
-        const text = plainText(sanitize(html, safeList))
-        const id = slugger.slug(text) || slugger.slug('section')
-        headings.push({ level: depth, text, id })
-        return `<h${depth} id="${id}">${html}</h${depth}>\n`
-      },
-      // The box of a task has no label of its own: it is named by the task's text.
-      listitem({ tokens, task }) {
-        const html = this.parser.parse(tokens)
-        if (!task) return `<li>${html}</li>\n`
-        const label = escapeAttribute(
-          Array.from(plainText(sanitize(html, safeList)).trim())
-            .slice(0, labelLength)
-            .join(''),
-        )
-        return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
-      },
-      // The attribute `align` that GFM describes is no HTML any more.
-      tablecell({ tokens, header, align }) {
-        const tag = header ? 'th' : 'td'
-        return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
-      },
-    },
-  })
-  return marked.parse(markdown, { async: false })
+function checked(html: string, allowRawHtml: boolean): PlainMarkup {
+  const safe = allowRawHtml ? html : sanitize(html, safeList)
+  return { ...openUrls(safe), text: plainText(safe) }
 }
+
+/** What one body collects on the way; rendering is synchronous, so there is one at most. */
+let found: { readonly headings: Heading[]; readonly slugger: GithubSlugger } = { headings: [], slugger: new GithubSlugger() }
+
+/** With the headings; each gets an id as on GitHub. */
+function toHtml(markdown: string): { html: string; headings: Heading[] } {
+  found = { headings: [], slugger: new GithubSlugger() }
+  return { html: marked.parse(markdown, { async: false }), headings: found.headings }
+}
+
+const marked = new Marked({
+  gfm: true,
+  async: false,
+  renderer: {
+    heading({ tokens, depth }) {
+      const html = this.parser.parseInline(tokens)
+      const text = plainMarkup(html)?.text ?? plainText(sanitize(html, safeList))
+      const id = found.slugger.slug(text) || found.slugger.slug('section')
+      found.headings.push({ level: depth, text, id })
+      return `<h${depth} id="${id}">${html}</h${depth}>\n`
+    },
+    // The box of a task has no label of its own: it is named by the task's text.
+    listitem({ tokens, task }) {
+      const html = this.parser.parse(tokens)
+      if (!task) return `<li>${html}</li>\n`
+      const label = escapeAttribute(
+        Array.from(plainText(sanitize(html, safeList)).trim())
+          .slice(0, labelLength)
+          .join(''),
+      )
+      return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
+    },
+    // The attribute `align` that GFM describes is no HTML any more.
+    tablecell({ tokens, header, align }) {
+      const tag = header ? 'th' : 'td'
+      return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
+    },
+    // Empty elements as the sanitizer writes them, so that a body is the same whichever way it went.
+    hr: () => '<hr />\n',
+    br: () => '<br />',
+    image(token) {
+      const html = Renderer.prototype.image.call(this, token)
+      return html.startsWith('<img') && html.endsWith('>') ? `${html.slice(0, -1)} />` : html
+    },
+  },
+})
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
