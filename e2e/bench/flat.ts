@@ -5,6 +5,7 @@ import { type Api, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { multiplyPosts } from './multiply.ts'
 import { fourKilobytes, seedPosts } from './seed.ts'
+import { settled } from './settled.ts'
 import { median, printTable, round } from './table.ts'
 
 const smallest = 1_000
@@ -18,6 +19,7 @@ interface System {
   readonly api: Api
   readonly ids: readonly string[]
   readonly databaseUrl: string
+  readonly pid: number
 }
 
 /** One system keeps the smallest size and is asked in turns with the growing one: so a busy machine slows both. */
@@ -27,7 +29,12 @@ export async function measureFlat(): Promise<void> {
       const rows: (string | number)[][] = []
       for (const size of sizes) {
         await multiplyPosts(grown.databaseUrl, size, rareWord)
-        for (const [name, request] of operations()) {
+        await settled(grown.pid)
+        const far = new Map([
+          [small, await farCursor(small)],
+          [grown, await farCursor(grown)],
+        ])
+        for (const [name, request] of operations(far)) {
           const [few, many] = await alternately(
             () => request(small),
             () => request(grown),
@@ -37,7 +44,7 @@ export async function measureFlat(): Promise<void> {
       }
       rows.sort(([one], [other]) => names.indexOf(String(one)) - names.indexOf(String(other)))
       printTable(
-        `The same with more posts of 4 KB, one request at a time, median of ${samples}`,
+        `The same with more posts of 4 KB, one request at a time, answers not kept, median of ${samples}`,
         ['operation', 'posts', `ms with ${smallest}`, 'ms', 'ratio'],
         rows,
       )
@@ -48,11 +55,11 @@ export async function measureFlat(): Promise<void> {
 async function withSystem(work: (system: System) => Promise<void>): Promise<void> {
   const folder = temporaryFolder()
   try {
-    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000', ANSWER_CACHE_BYTES: '0' })
     try {
       const api = await loggedIn(system.apiUrl, administrator)
       const ids = await seedPosts(api, smallest, (n) => (n < rarePosts ? `${rareWord} ` : ''))
-      await work({ api, ids, databaseUrl: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+      await work({ api, ids, databaseUrl: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(), pid: system.pid })
     } finally {
       await system.end('SIGTERM')
     }
@@ -61,11 +68,19 @@ async function withSystem(work: (system: System) => Promise<void>): Promise<void
   }
 }
 
-function operations(): [string, (system: System) => Promise<unknown>][] {
+/** Of the place before the oldest posts. */
+async function farCursor({ api }: System): Promise<string> {
+  const list = (query: string) => api.ok('GET', `/api/posts?frontmatterOnly=true&limit=1&${query}`)
+  const { body } = await list('')
+  return String((await list(`offset=${Number(body.total) - 20}`)).body.nextCursor)
+}
+
+function operations(far: ReadonlyMap<System, string>): [string, (system: System) => Promise<unknown>][] {
   let n = 0
   const any = (ids: readonly string[]) => ids[(n * 7) % ids.length]
   return [
     ['list', ({ api }) => api.ok('GET', '/api/posts?limit=10')],
+    ['list behind a far cursor', (system) => system.api.ok('GET', `/api/posts?limit=10&cursor=${far.get(system)}`)],
     ['list of a category', ({ api }) => api.ok('GET', '/api/posts?limit=10&category=Category%203')],
     ['single', ({ api, ids }) => api.ok('GET', `/api/posts/${any(ids)}`)],
     ['create', ({ api }) => api.ok('POST', '/api/posts', { json: { metadata: { title: `Measured ${n++}` }, content: fourKilobytes } })],
@@ -74,7 +89,7 @@ function operations(): [string, (system: System) => Promise<unknown>][] {
   ]
 }
 
-const names = operations().map(([name]) => name)
+const names = operations(new Map()).map(([name]) => name)
 
 /** The medians in milliseconds of two things that are done in turns. */
 async function alternately(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {

@@ -19,7 +19,9 @@ export async function serveGateway(port: number, content: string): Promise<void>
     const offset = Number(request.query.offset ?? 0)
     const { posts, total } = await listPosts({ paging: { limit, offset } })
     const data = posts.map((post) => ({ frontmatter: frontmatterOf(post), content: post.content }))
-    response.json({ success: true, data, total, limit, offset })
+    const last = offset + posts.length < total ? posts.at(-1) : undefined
+    const nextCursor = last ? `${fromTimestamp(last.createdAt).getTime()}_${last.id}` : null
+    response.json({ success: true, data, total, limit, offset, nextCursor })
   })
   app.get('/api/posts/:id', async (request, response) => {
     const { post } = await getPost({ id: request.params.id })

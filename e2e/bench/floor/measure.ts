@@ -14,6 +14,7 @@ import { type Load, load, type Measured } from '../load.ts'
 import { multiplyPosts } from '../multiply.ts'
 import { tree } from '../processes.ts'
 import { seedPosts } from '../seed.ts'
+import { settled } from '../settled.ts'
 import { printTable, round } from '../table.ts'
 
 const posts = 10_000
@@ -39,6 +40,7 @@ export async function measureFloor(): Promise<void> {
     const databaseUrl = readFileSync(join(folder.path, 'database-url'), 'utf8').trim()
     await seedPosts(api, seeded)
     await multiplyPosts(databaseUrl, posts, '')
+    await settled(system.pid)
     const ids = await idsOf(api)
     const floor = await startFloor(databaseUrl)
     try {

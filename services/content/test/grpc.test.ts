@@ -41,6 +41,22 @@ it('carries a post there and back, type-true and byte for byte', async () => {
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
 
+it('lists part by part with the cursor of the part before', async () => {
+  for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
+  const parts: string[][] = []
+  let cursor: string | undefined
+  do {
+    const asked = { tag: 'in parts', view: 'NONE', paging: { limit: 2, offset: 0 }, cursor } as const
+    const { posts, total, nextCursor } = await content.listPosts(asked, asEditor)
+    expect(total).toBe(5)
+    parts.push(posts.map(({ title }) => title))
+    cursor = nextCursor
+  } while (cursor)
+  expect(parts.map((part) => part.length)).toEqual([2, 2, 1])
+  expect(new Set(parts.flat()).size).toBe(5)
+  await expect(content.listPosts({ cursor: 'nowhere' }, asEditor)).rejects.toMatchObject({ problems: [{ path: 'cursor' }] })
+})
+
 it('tells every fault by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },

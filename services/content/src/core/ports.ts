@@ -3,6 +3,7 @@ import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { ContentFact } from './events.ts'
 import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
+import type { ListPlace } from './posts/list-cursor.ts'
 import type { Post, PostHead } from './posts/post.ts'
 import type { KeptRevision, Revision, RevisionHead } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
@@ -74,6 +75,8 @@ export interface PostQuery {
   readonly author?: string | undefined
   /** Beginnings of words; every one must be met. An empty list is met by nothing. */
   readonly terms?: readonly string[] | undefined
+  /** Only what comes behind that place when sorted by createdAt descending; the total counts all. */
+  readonly after?: ListPlace | undefined
   /** Ties: newest first, then by id descending (D4.5). */
   readonly sort: Sort
   readonly limit: number

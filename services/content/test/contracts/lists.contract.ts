@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContentStore, PostQuery, Sort } from '../../src/core/ports.ts'
+import type { ListPlace } from '../../src/core/posts/list-cursor.ts'
 import { searchTerms } from '../../src/core/search.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
@@ -104,6 +105,20 @@ export function listsContract(open: OpenStore): void {
     const seen = []
     for (let offset = 0; offset < 6; offset += 2) seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
+  })
+
+  it('goes on behind a place, with every filter, and counts all the same', async () => {
+    const after = (post: ListPlace, query: Partial<PostQuery> = {}) => ids({ ...query, after: post })
+    expect(await after(c)).toEqual([b.id, a.id, d.id])
+    expect(await after(b)).toEqual([a.id, d.id])
+    expect(await after(d)).toEqual([])
+    expect(await after(c, { limit: 1 })).toEqual([b.id])
+    expect(await after(c, { status: 'published' })).toEqual([a.id, d.id])
+    expect(await after(b, { category: 'News' })).toEqual([a.id])
+    expect(await after(c, { tag: 'red', category: 'News', status: 'draft' })).toEqual([b.id])
+    expect(await after(b, { terms: ['red'] })).toEqual([a.id])
+    expect(await total({ after: a })).toBe(4)
+    expect(await total({ after: a, category: 'News' })).toBe(2)
   })
 
   it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {

@@ -26,8 +26,13 @@ export const postHandlers = (app: ContentApp) =>
       return { post: toPost(post), related: related.map(toRelatedPost) }
     },
     listPosts: async ({ paging, view, ...asked }, { actor }) => {
-      const { items, total } = await app.listPosts(actor, { ...asked, limit: paging?.limit, offset: paging?.offset, view: viewFrom(view) })
-      return { posts: items.map(toPost), total }
+      const { items, total, next } = await app.listPosts(actor, {
+        ...asked,
+        limit: paging?.limit,
+        offset: paging?.offset,
+        view: viewFrom(view),
+      })
+      return { posts: items.map(toPost), total, nextCursor: next }
     },
     updatePost: async ({ id, metadataJson, content, expectedRevision }, { actor }) =>
       toPost(await app.updatePost(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision })),

@@ -18,10 +18,13 @@ export const memoryPostReader = (state: () => State): PostReader => ({
   heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
   list: async (query) => {
     const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
-    return pageOf(
-      found.map((post): Listed<PostHead> => listedOf(post, query.body)),
+    const { after } = query
+    const rest = after ? found.filter((post) => byNewest(post, after) > 0) : found
+    const { items } = pageOf(
+      rest.map((post): Listed<PostHead> => listedOf(post, query.body)),
       query,
     )
+    return { items, total: found.length }
   },
 })
 

@@ -38,8 +38,9 @@ export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>
 /** Finds the ids first, in an index alone where there is one, and reads the long rows of this page only. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
   const { from, where, createdAt, id } = source(query)
+  const rest = query.after ? sql`and (${createdAt}, ${id}) < (${query.after.createdAt}, ${query.after.id}::uuid)` : sql``
   const ids = sql<{ id: string }>`
-    select ${id} as id from ${from} where ${where}
+    select ${id} as id from ${from} where ${where} ${rest}
     order by ${order(query.sort, createdAt, id)} limit ${query.limit} offset ${query.offset}`
   const rows = await db
     .selectFrom('posts')

@@ -5,6 +5,7 @@ import type { JsonObject } from '../json.ts'
 import { type ListInput, listBounds, shownBody } from '../list-input.ts'
 import type { Ports, Sort, SortField } from '../ports.ts'
 import { searchTerms } from '../search.ts'
+import { cursorAfter, type ListPlace, placeOf } from './list-cursor.ts'
 import { type Post, type PostHead, relatedIds } from './post.ts'
 
 export interface PostListInput extends ListInput {
@@ -14,6 +15,8 @@ export interface PostListInput extends ListInput {
   readonly search?: string | undefined
   /** createdAt, updatedAt or title, `-` before for descending (D4.10). */
   readonly sort?: string | undefined
+  /** The `next` of an earlier part; instead of an offset, in the default order. */
+  readonly cursor?: string | undefined
 }
 
 export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly content: string | undefined }
@@ -36,26 +39,50 @@ export const getPost =
     return { post, related }
   }
 
+export interface PostPart extends PageOf<ShownPost> {
+  /** The cursor of what follows; absent when nothing does, and in another order than the default. */
+  readonly next?: string | undefined
+}
+
 /** A part of the posts, filtered and sorted; `total` counts all that match (D4.5, D4.10). @throws VALIDATION_ERROR, UNAUTHORIZED */
 export const listPosts =
   ({ store }: Pick<Ports, 'store'>) =>
-  async (actor: Actor, input: PostListInput): Promise<PageOf<ShownPost>> => {
+  async (actor: Actor, input: PostListInput): Promise<PostPart> => {
     const { bounds, faults } = listBounds(input)
     const sort = sorts.get(input.sort || '-createdAt')
     if (!sort) faults.push({ path: 'sort', message: `sort must be one of ${[...sorts.keys()].join(', ')}` })
+    const isNewestFirst = sort?.by === 'createdAt' && sort.descending
+    const { after, fault } = placeAsked(input, isNewestFirst)
+    if (fault) faults.push({ path: 'cursor', message: fault })
     if (faults.length > 0 || !sort) throw invalid(faults)
+    const limit = bounds.limit ?? defaultLimit
     const { items, total } = await store.read.posts.list({
       ...bounds,
       status: visibleStatus(actor, bounds.status),
-      limit: bounds.limit ?? defaultLimit,
+      limit,
+      after,
       category: input.category || undefined,
       tag: input.tag || undefined,
       author: input.author || undefined,
       terms: input.search ? searchTerms(input.search) : undefined,
       sort,
     })
-    return { items: items.map(({ body, ...post }) => ({ ...post, content: shownBody(body, input) })), total }
+    const last = isNewestFirst && items.length === limit && bounds.offset + limit < total ? items.at(-1) : undefined
+    return {
+      items: items.map(({ body, ...post }) => ({ ...post, content: shownBody(body, input) })),
+      total,
+      next: last && cursorAfter(last),
+    }
   }
+
+/** Where to go on from, or why there is no going on. */
+function placeAsked({ cursor, offset = 0 }: PostListInput, isNewestFirst: boolean): { after?: ListPlace; fault?: string } {
+  if (!cursor) return {}
+  const after = placeOf(cursor)
+  if (!after) return { fault: 'cursor must be the nextCursor of an earlier answer' }
+  if (offset > 0) return { fault: 'cursor can not be combined with an offset' }
+  return isNewestFirst ? { after } : { fault: 'cursor needs the sort -createdAt' }
+}
 
 const defaultLimit = 10
 

@@ -29,6 +29,8 @@ const group = 'Posts'
 const newPost = newItem(postFields)
 const changedPost = changedItem(postFields)
 const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'title', '-title'] as const
+/** Null behind the last post, and in another order than `-createdAt`. */
+const nextCursor = z.string().nullable()
 
 export const postRoutes = [
   route({
@@ -37,7 +39,8 @@ export const postRoutes = [
     access: 'public',
     group,
     summary: 'List posts',
-    description: 'Newest first. The anonymous see published posts only.',
+    description:
+      'Newest first. The anonymous see published posts only. A far `offset` costs the more the farther it is; `cursor` never does: it goes on behind the last post of the answer whose `nextCursor` it is.',
     query: z.object({
       ...listQuery,
       ...summaryQuery,
@@ -46,20 +49,21 @@ export const postRoutes = [
       author: text().optional(),
       search: text().optional(),
       sort: oneOf(sorts).optional(),
+      cursor: text(100).describe('The `nextCursor` of an earlier answer, instead of an offset').optional(),
     }),
-    answers: { 200: listOf(listItem(postFrontmatter)) },
+    answers: { 200: listOf(listItem(postFrontmatter)).extend({ nextCursor }) },
     async handler(call) {
       const { services, query, actor } = call
       if (query.status === 'draft' && actor.kind === 'anonymous') throw unauthorized()
-      const { status, category, tag, author, search, sort, previewLength, properties, limit = 10, offset = 0 } = query
+      const { status, category, tag, author, search, sort, cursor, previewLength, properties, limit = 10, offset = 0 } = query
       const view = query.frontmatterOnly ? 'NONE' : query.summaryView ? 'SUMMARY' : 'FULL'
-      const asked = { status, category, tag, author, search, sort, previewLength, view, paging: { limit, offset } } as const
+      const asked = { status, category, tag, author, search, sort, cursor, previewLength, view, paging: { limit, offset } } as const
       const answer = async () => {
-        const { posts, total } = await services.content.listPosts(asked)
+        const { posts, total, nextCursor: next } = await services.content.listPosts(asked)
         const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
         const filtered = await call.hooks.filter('api_posts', items, call.hookRequest)
         const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
-        return { data, total, limit, offset }
+        return { data, total, limit, offset, nextCursor: next ?? null }
       }
       // What a filter answers may depend on more than content.
       if (call.hooks.has('api_posts')) return ok(await answer())

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { memoryContentStore } from '../../adapters/memory/store.ts'
+import { cursorAfter, placeOf } from './list-cursor.ts'
+import { draftPost } from './post.ts'
+import { listPosts } from './queries.ts'
+
+const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const reader = { kind: 'anonymous' } as const
+const view = 'none' as const
+
+describe('a cursor', () => {
+  it('names the place that it was made of', () => {
+    for (const ms of [0, -1, 1_795_000_000_123]) {
+      const place = { createdAt: new Date(ms), id: idOf(7) }
+      expect(placeOf(cursorAfter(place))).toEqual(place)
+    }
+  })
+
+  it.each(['', '7', `${idOf(7)}`, `1_${idOf(7)} `, `1.5_${idOf(7)}`, `1_${idOf(7).slice(1)}`, `1000000000000000_${idOf(7)}`])(
+    '%j is none',
+    (text) => {
+      expect(placeOf(text)).toBeUndefined()
+    },
+  )
+})
+
+describe('a list of posts', () => {
+  const store = memoryContentStore()
+  const list = listPosts({ store })
+  const publish = (n: number) =>
+    store.write((tx) => {
+      const made = { id: idOf(n), author: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
+      return tx.posts.insert({ ...draftPost({ metadata: { title: `Post ${n}`, status: 'published' } }, made).post, revision: 1 })
+    })
+
+  it('is read part by part with cursors, each post once, whatever is written before them meanwhile', async () => {
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) await publish(n)
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let parts = 0; parts < 4; parts++) {
+      const { items, total, next } = await list(reader, { view, limit: 2, cursor })
+      expect(total).toBe(7 + parts)
+      seen.push(...items.map(({ id }) => id))
+      cursor = next
+      await publish(100 + parts)
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map(idOf))
+    expect(cursor).toBeUndefined()
+  })
+
+  it('has no cursor in another order', async () => {
+    expect((await list(reader, { view, limit: 2, sort: 'title' })).next).toBeUndefined()
+  })
+
+  it.each([
+    ['something else', { cursor: 'here' }],
+    ['an offset', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), offset: 1 }],
+    ['another order', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), sort: 'createdAt' }],
+  ])('refuses a cursor with %s', async (_, asked) => {
+    await expect(list(reader, { view, limit: 2, ...asked })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      problems: [{ path: 'cursor' }],
+    })
+  })
+})
