@@ -1,4 +1,4 @@
-/** The first thing anyone sees: the sites that the themes of the product make, looked at by a browser and a validator. */
+/** The first thing anyone sees: the sites that the themes of the product and of its marketplace make, looked at by a browser and a validator. */
 import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
@@ -112,12 +112,16 @@ const line = "<tag>" // ${'a line that is longer than any screen is wide, '.repe
 ${'word '.repeat(60)}
 `
 
+/** In the marketplace of the product. */
+const offered = new Set(['folio', 'typewriter'])
+
 const kilobytes = (text: string) => Buffer.byteLength(text) / 1024
 
-describe.each(['default', 'docs', 'magazine'])('the bundled theme %s', (theme) => {
+describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme %s', (theme) => {
   const site = () => apiClient(system.siteUrl)
 
   beforeAll(async () => {
+    if (offered.has(theme)) await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName: theme } })
     await api.ok('POST', `/api/themes/switch/${theme}`)
     await api.generate()
   }, 120_000)

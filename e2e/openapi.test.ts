@@ -221,6 +221,8 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 201, 'POST /api/themes/upload', [], form('theme', themeZip({ title: 'Own', version: '1.0.0' }), 'own.zip'))
     await ask(editor, 200, 'POST /api/themes/upload', [], form('theme', themeZip({ title: 'Own', version: '1.1.0' }), 'own.zip'))
     await ask(editor, 400, 'POST /api/themes/upload', [], form('theme', Buffer.from('no zip'), 'own.zip'))
+    await ask(editor, 200, 'POST /api/themes/rollback/{themeName}', ['own'])
+    await ask(editor, 409, 'POST /api/themes/rollback/{themeName}', ['default'])
     await ask(editor, 200, 'GET /api/themes/marketplace')
     await ask(editor, 200, 'GET /api/themes/marketplace/categories')
     await ask(editor, 201, 'POST /api/themes/marketplace/install', [], { json: { themeName: 'paper' } })

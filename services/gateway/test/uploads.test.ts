@@ -245,6 +245,21 @@ describe('theme upload', () => {
     expect(answer.body).not.toHaveProperty('details')
   })
 
+  test('what it replaced comes back by one call; without any it is 409', async () => {
+    await themeUpload('zip turning 1.0.0')
+    const back = () => gateway.ask('POST', '/api/themes/rollback/turning', { token: gateway.editor.token })
+    expect(await back()).toMatchObject({ status: 409, body: { code: 'NO_PREVIOUS_VERSION' } })
+    await themeUpload('zip turning 1.1.0')
+    expect((await back()).body).toMatchObject({
+      data: { name: 'turning', info: { version: '1.0.0' } },
+      message: 'Theme turning is version 1.0.0 again',
+    })
+    expect((await gateway.ask('GET', '/api/themes/turning', { token: gateway.editor.token })).body.data).toMatchObject({
+      previousVersion: '1.1.0',
+    })
+    expect((await gateway.ask('POST', '/api/themes/rollback/turning')).status).toBe(401)
+  })
+
   test('without the file it is 400 "No file uploaded"', async () => {
     expect((await upload(form('file', 'x.zip', 'application/zip', 'x'), '/api/themes/upload')).body.error).toBe('No file uploaded')
   })

@@ -1,75 +1,27 @@
 /** The whole service over gRPC: real Postgres, files in a folder, events on the local bus, a marketplace on this machine. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CloudEvent } from '@typecase/contracts/events'
-import { MarketplaceServiceDef, MenuServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
-import { serviceActor } from '@typecase/kernel'
-import { type EventBus, localEventBus } from '@typecase/runtime/events'
-import { grpcClient } from '@typecase/runtime/grpc'
-import { openPostgres } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
-import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeThemes, type ThemesService } from '../src/compose.ts'
-import { themesConfig } from '../src/config.ts'
-import { editor, silent } from './fixtures/app.ts'
-import { type Market, startMarket } from './fixtures/market.ts'
+import { asEditor, type RunningThemes, startThemes, type ThemesClient } from './fixtures/service.ts'
 import { themeFiles, themeZip } from './fixtures/theme.ts'
 
 const { skip } = await testPostgres()
 const shippedDefault = fileURLToPath(new URL('../../../themes/default', import.meta.url))
-const connect = (address: string) => grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], address)
-const asEditor = { actor: editor }
 
 describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
-  const folder = mkdtempSync(join(tmpdir(), 'typecase-themes-'))
-  const services: ThemesService[] = []
-  const events: CloudEvent[] = []
-  const closers: (() => Promise<unknown>)[] = []
-  let market: Market
-  let one: ReturnType<typeof connect>
-  let two: ReturnType<typeof connect>
+  let running: RunningThemes
+  let one: ThemesClient
+  let two: ThemesClient
+  let upload: RunningThemes['upload']
+  let read: RunningThemes['read']
 
   beforeAll(async () => {
-    market = await startMarket()
-    const own = await freshSchema('themes_service')
-    const busSchema = await freshSchema('themes_bus')
-    const postgres = openPostgres({ url: own.url, schema: busSchema.schema, log: silent })
-    const bus = localEventBus({ postgres, log: silent, schema: busSchema.schema })
-    await follow(bus, events)
-    const config = themesConfig({
-      DATABASE_URL: own.url,
-      DATABASE_SCHEMA: own.schema,
-      GRPC_PORT: '0',
-      BLOB_DIR: folder,
-      MARKETPLACE_URL: market.url,
-      MARKETPLACE_CACHE_SECONDS: '0',
-      LOG_LEVEL: 'silent',
-    })
-    for (let replica = 0; replica < 2; replica++) services.push(composeThemes(config, { bus }))
-    await Promise.all(services.map((service) => service.start()))
-    ;[one, two] = services.map((service) => connect(service.address())) as [typeof one, typeof two]
-    closers.push(
-      async () => one.close(),
-      async () => two.close(),
-      ...services.map((service) => () => service.stop()),
-    )
-    closers.push(bus.close, postgres.close, own.drop, busSchema.drop, market.close)
+    running = await startThemes()
+    ;({ one, two, upload, read } = running)
   })
-  afterAll(async () => {
-    for (const close of closers) await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const upload = (zip: Uint8Array, client = one) => client.uploadTheme(pieces(zip), asEditor)
-  const read = async (name: string, digest?: string) => {
-    const files = new Map<string, Buffer>()
-    for await (const { path, chunk } of one.readTheme({ name, digest }, { actor: serviceActor('publisher') }))
-      files.set(path, Buffer.concat([files.get(path) ?? Buffer.alloc(0), chunk]))
-    return files
-  }
+  afterAll(() => running.stop())
 
   it('starts with the default theme of the product, active, in both replicas, once', async () => {
     for (const client of [one, two]) {
@@ -79,9 +31,9 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     }
     const installed = ['default', 'docs', 'magazine'].map((name) => `typecase.themes.theme.installed.v1 theme:${name}`)
     await expect
-      .poll(() => events.map(({ type, subject }) => `${type} ${subject}`).sort())
+      .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
-    expect(events.at(-1)).toMatchObject({ subject: 'theme:default', source: '/typecase/themes' })
+    expect(running.events.at(-1)).toMatchObject({ subject: 'theme:default', source: '/typecase/themes' })
   })
 
   it('streams every file of a version as it is on disk', async () => {
@@ -147,37 +99,6 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     })
   })
 
-  it('refuses a theme that could not render a page, and installs nothing of it', async () => {
-    const bad = themeZip({
-      title: 'Untried',
-      files: { 'templates/post.html': '<p>\n{{> nowhere}}', 'templates/home.html': '{{shout title}}' },
-    })
-    await expect(upload(bad)).rejects.toMatchObject({
-      code: 'THEME_INVALID',
-      fields: {
-        faults: [
-          { file: 'templates/home.html', line: 1, message: 'there is no helper named shout' },
-          { file: 'templates/post.html', line: 2, message: 'the partial nowhere does not exist' },
-        ],
-      },
-    })
-    const stuck = themeZip({ title: 'Untried', files: { 'templates/post.html': '{{#each}}x{{/each}}' } })
-    await expect(upload(stuck)).rejects.toMatchObject({ fields: { faults: [{ file: 'templates/post.html', line: 1 }] } })
-    await expect(one.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
-  })
-
-  it('tells as many faults as an answer can carry', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 400 }, (_, n) => [`templates/${'long-name-'.repeat(9)}${n}.html`, '{{> nowhere}}']),
-    )
-    const error = (await upload(themeZip({ files: many })).catch((thrown: unknown) => thrown)) as {
-      code: string
-      fields: { faults: object[] }
-    }
-    expect(error.code).toBe('THEME_INVALID')
-    expect(error.fields.faults.length).toBeGreaterThan(30)
-  })
-
   it('stops an upload that is too large', async () => {
     async function* large() {
       for (let n = 0; n < 30; n++) yield { chunk: Buffer.alloc(1024 * 1024) }
@@ -208,7 +129,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     const reversed = items.map(({ id }) => id).reverse()
     expect((await two.reorderMenu({ orderedIds: reversed }, asEditor)).items.map(({ id }) => id)).toEqual(reversed)
     await expect
-      .poll(() => events.filter(({ type }) => type.includes('.menu.')).at(-1))
+      .poll(() => running.events.filter(({ type }) => type.includes('.menu.')).at(-1))
       .toMatchObject({ subject: 'menu', revision: 18, data: { items: 16 } })
   })
 
@@ -239,12 +160,12 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
 
   it('installs and updates from an HTTP catalogue', async () => {
-    market.offer('Bought', '1.0.0')
-    market.offer('Spoilt', '1.0.0', { sha256: 'ab'.repeat(32) })
+    running.market.offer('Bought', '1.0.0')
+    running.market.offer('Spoilt', '1.0.0', { sha256: 'ab'.repeat(32) })
     const listing = await one.listMarketplace({}, asEditor)
     expect([listing.total, listing.source, listing.themesJson.map((json) => JSON.parse(json).title)]).toEqual([
       2,
-      market.url,
+      running.market.url,
       ['Bought', 'Spoilt'],
     ])
     expect((await one.listMarketplaceCategories({}, asEditor)).categories).toEqual(['blog'])
@@ -253,14 +174,14 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       kind: 'refused',
       code: 'MARKETPLACE_PACKAGE_INVALID',
     })
-    market.offer('Bought', '1.1.0', { changelog: { '1.1.0': ['Better'], '1.0.0': ['First'] } })
+    running.market.offer('Bought', '1.1.0', { changelog: { '1.1.0': ['Better'], '1.0.0': ['First'] } })
     expect((await two.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
       {
         name: 'bought',
         currentVersion: '1.0.0',
         latestVersion: '1.1.0',
         marketplaceName: 'bought',
-        updateUrl: `${market.url}/Bought-1.1.0.zip`,
+        updateUrl: `${running.market.url}/Bought-1.1.0.zip`,
       },
     ])
     expect(await one.getThemeChangelog({ name: 'bought' }, asEditor)).toMatchObject({
@@ -282,27 +203,11 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       code: 'MARKETPLACE_UNAVAILABLE',
       message: 'Unable to connect to marketplace. Please try again later.',
     }
-    market.mode = 'broken'
+    running.market.mode = 'broken'
     await expect(one.listMarketplace({}, asEditor)).rejects.toMatchObject(unavailable)
-    market.mode = 'silent'
+    running.market.mode = 'silent'
     await expect(one.listMarketplace({}, { ...asEditor, deadlineMs: 1000 })).rejects.toMatchObject(unavailable)
-    market.mode = 'good'
+    running.market.mode = 'good'
     expect((await one.listMarketplace({}, asEditor)).total).toBe(2)
   })
 })
-
-async function* pieces(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += 65_536) yield { chunk: Buffer.from(bytes.subarray(at, at + 65_536)) }
-  yield { done: true }
-}
-
-async function follow(bus: EventBus, events: CloudEvent[]): Promise<void> {
-  await bus.consume({
-    durable: 'test',
-    subjects: ['typecase.themes.>'],
-    handle: async (delivery) => {
-      events.push(delivery.event as CloudEvent)
-      await delivery.ack()
-    },
-  })
-}

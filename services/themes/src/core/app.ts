@@ -6,6 +6,7 @@ import { deleteTheme } from './themes/delete-theme.ts'
 import { installBundledThemes } from './themes/install-bundled-themes.ts'
 import { getActiveTheme, getTheme, listThemes } from './themes/queries.ts'
 import { readTheme } from './themes/read-theme.ts'
+import { rollbackTheme } from './themes/rollback-theme.ts'
 import { sweepThemes } from './themes/sweep-themes.ts'
 import { switchTheme } from './themes/switch-theme.ts'
 import { uploadTheme } from './themes/upload-theme.ts'
@@ -18,6 +19,7 @@ export const themesApp = (ports: Ports) => ({
   readTheme: readTheme(ports),
   switchTheme: switchTheme(ports),
   uploadTheme: uploadTheme(ports),
+  rollbackTheme: rollbackTheme(ports),
   deleteTheme: deleteTheme(ports),
   installBundledThemes: installBundledThemes(ports),
   sweepThemes: sweepThemes(ports),

@@ -15,7 +15,7 @@ export interface ThemeReader {
 }
 
 export interface ThemeWriter extends ThemeReader {
-  /** Adds or replaces the theme of that name; a replaced version stays readable. */
+  /** Adds or replaces the theme of that name; a replaced version stays readable, `previous` as long as the theme names it. */
   save(theme: InstalledTheme): Promise<void>
   /** Its versions stay readable. @throws THEME_ACTIVE for the active theme, whoever forgot to ask. */
   remove(name: string): Promise<void>
@@ -34,7 +34,7 @@ export interface ThemeStore extends ThemeReader {
   /** Says that these contents are about to be used: they are not swept for the time that `sweep` is given. */
   claimFiles(sha256s: readonly string[]): Promise<void>
   /**
-   * Forgets versions replaced or removed before that instant, and contents that no version uses and nobody claimed since. `drop` is
+   * Forgets versions replaced or removed before that instant, those kept for a rollback excepted, and contents that no version uses and nobody claimed since. `drop` is
    * called once for each such content, never for one in use. Answers how many were dropped.
    */
   sweep(before: Date, drop: (sha256: string) => Promise<void>): Promise<number>

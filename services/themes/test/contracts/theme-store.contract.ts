@@ -72,6 +72,18 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.version(name, before.current.digest)).toEqual(before.current)
   })
 
+  it('gives back what a theme keeps for a rollback, and lets go of it', async () => {
+    const name = fresh('kept')
+    const [old, current] = [theme(name), theme(name, { version: '2.0.0' })]
+    await install(old)
+    const both = { ...current, previous: old.current }
+    await install(both)
+    expect(await store.find(name)).toEqual(both)
+    expect(await store.list()).toContainEqual(both)
+    await install(current)
+    expect(await store.find(name)).toEqual(current)
+  })
+
   it('activates an installed theme and no other', async () => {
     const chosen = theme(fresh('chosen'))
     await install(chosen)
@@ -198,6 +210,19 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       const dropped = await sweep()
       expect(dropped).not.toContain(claimed)
       expect(dropped).not.toContain(used.current.files[0]?.sha256)
+    })
+
+    it('keeps the version that a theme could go back to, until the theme is removed', async () => {
+      opened.setClock(old)
+      const name = fresh('back')
+      const [previous, current] = [theme(name), theme(name, { version: '2.0.0' })]
+      await store.claimFiles([previous, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)))
+      await install(previous)
+      await install({ ...current, previous: previous.current })
+      expect(await sweep()).not.toContain(previous.current.files[0]?.sha256)
+      expect((await store.find(name))?.previous).toEqual(previous.current)
+      await store.write((tx) => tx.remove(name))
+      expect(await sweep()).toContain(previous.current.files[0]?.sha256)
     })
 
     it('forgets versions that were replaced or removed before, with their contents, and no others', async () => {

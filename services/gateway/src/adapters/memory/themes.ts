@@ -7,24 +7,26 @@ const itemNotFound = () => new AppError('not_found', 'MENU_ITEM_NOT_FOUND', 'Men
 const unreachable = () =>
   new AppError('unavailable', 'MARKETPLACE_UNAVAILABLE', 'Unable to connect to marketplace. Please try again later.')
 
-/** Two installed themes and a menu. A package is taken for valid when its bytes are `zip NAME VERSION`; there is no marketplace. */
+/** Two installed themes, the second updated once, and a menu. A package is taken for valid when its bytes are `zip NAME VERSION`; there is no marketplace. */
 export function memoryThemes(): ThemesApi & { readonly menu: () => readonly MenuItem[] } {
   const themes = new Map<string, Theme>()
   let active = 'default'
   let menu: MenuItem[] = []
   const put = (name: string, version: string, bundled = false): Theme => {
     const info = { title: name, description: 'A theme', version, author: 'Somebody' }
+    const previousVersion = themes.get(name)?.version
     const theme = { name, path: `themes/${name}`, infoJson: JSON.stringify(info), version, active: false, bundled, digest: version }
-    themes.set(name, theme)
-    return theme
+    themes.set(name, previousVersion === undefined ? theme : { ...theme, previousVersion })
+    return find(name)
   }
-  put('default', '1.0.0', true)
-  put('paper', '1.0.0')
   const find = (name = ''): Theme => {
     const theme = themes.get(name)
     if (!theme) throw notFound()
     return { ...theme, active: name === active }
   }
+  put('default', '1.0.0', true)
+  put('paper', '0.9.0')
+  put('paper', '1.0.0')
   const numbered = (items: readonly Omit<MenuItem, 'order'>[]) => {
     menu = items.map((item, at) => ({ ...item, order: at + 1 }))
     return { items: menu, revision: 1 }
@@ -44,6 +46,11 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
       find(name)
       active = name
       return find(name)
+    },
+    async rollbackTheme({ name = '' }) {
+      const { previousVersion } = find(name)
+      if (!previousVersion) throw new AppError('conflict', 'NO_PREVIOUS_VERSION', 'There is no earlier version of this theme to go back to')
+      return put(name, previousVersion)
     },
     async uploadTheme(requests) {
       const chunks: Buffer[] = []

@@ -14,8 +14,8 @@ export const marketplaceService = (app: ThemesApp): Implementation =>
       return { themesJson: themes.map((theme) => JSON.stringify(publicFields(theme))), total: themes.length, source }
     },
     listMarketplaceCategories: async (_request, { actor }) => ({ categories: [...(await app.listMarketplaceCategories(actor))] }),
-    installMarketplaceTheme: async ({ name }, { actor }) => {
-      const { theme, themeCount } = await app.installMarketplaceTheme(actor, name)
+    installMarketplaceTheme: async ({ name, version }, { actor }) => {
+      const { theme, themeCount } = await app.installMarketplaceTheme(actor, name, version)
       return { theme: toThemeMessage(theme), themeCount }
     },
     checkThemeUpdates: async (_request, { actor }) => {

@@ -16,6 +16,7 @@ export const themeService = (app: ThemesApp): Implementation =>
       const { theme, installed } = await app.uploadTheme(actor, pieces(requests))
       return { theme: toThemeMessage(theme), installed }
     },
+    rollbackTheme: async ({ name }, { actor }) => toThemeMessage(await app.rollbackTheme(actor, name)),
     deleteTheme: async ({ name }, { actor }) => {
       await app.deleteTheme(actor, name)
       return {}
@@ -25,7 +26,7 @@ export const themeService = (app: ThemesApp): Implementation =>
     },
   })
 
-export const toThemeMessage = ({ name, bundled, active, current }: ListedTheme): ThemeInput =>
+export const toThemeMessage = ({ name, bundled, active, current, previous }: ListedTheme): ThemeInput =>
   ({
     name,
     path: `themes/${name}`,
@@ -34,6 +35,7 @@ export const toThemeMessage = ({ name, bundled, active, current }: ListedTheme):
     active,
     bundled,
     digest: current.digest,
+    previousVersion: previous?.version,
   }) satisfies { [K in keyof ThemeMessage]: ThemeInput[K] }
 
 async function* pieces(requests: AsyncIterable<UploadThemeRequest>): AsyncIterable<UploadPiece> {

@@ -6,6 +6,14 @@ import { isVersion } from '../../core/themes/version.ts'
 const line = (max: number) => z.string().max(max)
 const webAddress = line(2000).refine((value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value), 'must be an http or https address')
 
+const offered = {
+  download: line(2000).min(1),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
+    .optional(),
+}
+
 const theme = z.object({
   marketplaceName: line(200).min(1),
   title: line(200).min(1),
@@ -17,11 +25,8 @@ const theme = z.object({
   sourceRepo: webAddress,
   lastUpdated: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time'),
   changelog: z.record(line(50), z.array(line(2000)).max(200)),
-  download: line(2000).min(1),
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
-    .optional(),
+  ...offered,
+  versions: z.record(z.string().refine(isVersion, 'must have the form X.Y.Z'), z.object(offered)).optional(),
 })
 
 export interface ParsedCatalogue {
@@ -40,10 +45,16 @@ export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
     const parsed = parseUntrusted(theme, entry)
     if (!parsed.success) leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
     else if (themes.has(parsed.data.marketplaceName)) leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
-    else themes.set(parsed.data.marketplaceName, { ...parsed.data, lastUpdated: new Date(parsed.data.lastUpdated).toISOString() })
+    else themes.set(parsed.data.marketplaceName, offer(parsed.data))
   })
   return { themes: [...themes.values()], leftOut }
 }
+
+const offer = ({ versions, ...entry }: z.infer<typeof theme>): Omit<MarketplaceTheme, 'updateUrl'> => ({
+  ...entry,
+  lastUpdated: new Date(entry.lastUpdated).toISOString(),
+  ...(versions ? { earlier: versions } : {}),
+})
 
 /** @throws Error unless it is an array of strings. */
 export const parseCategories = (bytes: Uint8Array): readonly string[] =>

@@ -41,7 +41,10 @@ export function memoryThemeStore(clock: () => Date = () => new Date()): ThemeSto
       }),
     sweep: (before, drop) =>
       alone(async () => {
-        const versions = new Map([...state.versions].filter(([, { retiredAt }]) => !retiredAt || retiredAt >= before))
+        const kept = new Set(
+          [...state.installed.values()].flatMap(({ name, previous }) => (previous ? [keyOf(name, previous.digest)] : [])),
+        )
+        const versions = new Map([...state.versions].filter(([key, { retiredAt }]) => !retiredAt || retiredAt >= before || kept.has(key)))
         const used = new Set([...versions.values()].flatMap(({ version }) => version.files.map(({ sha256 }) => sha256)))
         const unused = [...claims].filter(([sha256, at]) => at < before && !used.has(sha256)).map(([sha256]) => sha256)
         for (const sha256 of unused) {

@@ -1,14 +1,14 @@
 import { recordEvent } from '@typecase/runtime/outbox'
-import type { Postgres } from '@typecase/runtime/postgres'
+import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Menu } from '../../core/menu/menu.ts'
 import type { MenuStore } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 
 /** The menu in Postgres: one row, locked by whoever changes it. */
-export const postgresMenuStore = ({ db }: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
-  read: async () => menuFromRow(await db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),
+export const postgresMenuStore = (postgres: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
+  read: async () => menuFromRow(await postgres.db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),
   write: (work) =>
-    db.transaction().execute((tx) =>
+    transactionWithRetry(postgres, (tx) =>
       work({
         readForUpdate: async () =>
           menuFromRow(await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow()),

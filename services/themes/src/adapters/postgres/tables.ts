@@ -4,7 +4,8 @@ import { type ColumnType, type Generated, sql } from 'kysely'
 
 /** Rows as they stand in the schema of this service. */
 export interface ThemesTables extends OutboxTables {
-  themes: { name: string; digest: string; bundled: boolean }
+  /** `previous` is the digest of the version that a rollback brings back. */
+  themes: { name: string; digest: string; previous: string | null; bundled: boolean }
   theme_versions: {
     name: string
     digest: string
@@ -56,6 +57,14 @@ export const migrations: Migrations = {
     up: async (db) => {
       await outboxTables(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
+  '0002-previous-version': {
+    up: async (db) => {
+      await sql`alter table themes add column previous text`.execute(db)
+      await sql`alter table themes add constraint themes_previous_fkey foreign key (name, previous) references theme_versions (name, digest)`.execute(
+        db,
+      )
     },
   },
 }

@@ -19,7 +19,17 @@ export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
       .innerJoin('theme_versions', (join) =>
         join.onRef('theme_versions.name', '=', 'themes.name').onRef('theme_versions.digest', '=', 'themes.digest'),
       )
-      .select(['themes.name', 'themes.bundled', 'themes.digest', 'version', 'metadata', 'files'])
+      .leftJoin('theme_versions as replaced', (join) =>
+        join.onRef('replaced.name', '=', 'themes.name').onRef('replaced.digest', '=', 'themes.previous'),
+      )
+      .select(['themes.name', 'themes.bundled', 'themes.digest'])
+      .select(['theme_versions.version', 'theme_versions.metadata', 'theme_versions.files'])
+      .select([
+        'replaced.digest as previousDigest',
+        'replaced.version as previousVersion',
+        'replaced.metadata as previousMetadata',
+        'replaced.files as previousFiles',
+      ])
   return {
     list: async () => (await installed().orderBy('themes.name').execute()).map(themeFromRow),
     find: async (name) => {
@@ -37,11 +47,20 @@ export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
   }
 }
 
-const themeFromRow = (row: VersionRow & { bundled: boolean }): InstalledTheme => ({
-  name: row.name,
-  bundled: row.bundled,
-  current: versionFromRow(row),
-})
+interface ThemeRow extends VersionRow {
+  readonly bundled: boolean
+  readonly previousDigest: string | null
+  readonly previousVersion: string | null
+  readonly previousMetadata: string | null
+  readonly previousFiles: string | null
+}
+
+function themeFromRow(row: ThemeRow): InstalledTheme {
+  const { name, bundled, previousDigest: digest, previousVersion: version, previousMetadata: metadata, previousFiles: files } = row
+  const isWhole = digest !== null && version !== null && metadata !== null && files !== null
+  const previous = isWhole ? { previous: versionFromRow({ name, digest, version, metadata, files }) } : {}
+  return { name, bundled, current: versionFromRow(row), ...previous }
+}
 
 const versionFromRow = ({ name, digest, version, metadata, files }: VersionRow): ThemeVersion => ({
   name,

@@ -1,5 +1,5 @@
 import { recordEvent } from '@typecase/runtime/outbox'
-import type { Postgres } from '@typecase/runtime/postgres'
+import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { sql, type Transaction } from 'kysely'
 import { themeActive, themeNotFound } from '../../core/errors.ts'
 import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
@@ -7,11 +7,12 @@ import type { ThemesTables } from './tables.ts'
 import { themeReader } from './theme-reader.ts'
 
 /** Themes in Postgres. Every change holds the row lock of theme_state, so that changes are in line over all replicas. */
-export function postgresThemeStore({ db }: Pick<Postgres<ThemesTables>, 'db'>, clock: () => Date = () => new Date()): ThemeStore {
+export function postgresThemeStore(postgres: Pick<Postgres<ThemesTables>, 'db'>, clock: () => Date = () => new Date()): ThemeStore {
+  const { db } = postgres
   return {
     ...themeReader(db),
     write: (work) =>
-      db.transaction().execute(async (tx) => {
+      transactionWithRetry(postgres, async (tx) => {
         const { revision } = await tx.selectFrom('theme_state').select('revision').forUpdate().executeTakeFirstOrThrow()
         await tx
           .updateTable('theme_state')
@@ -29,9 +30,9 @@ export function postgresThemeStore({ db }: Pick<Postgres<ThemesTables>, 'db'>, c
         .execute()
     },
     sweep: async (before, drop) => {
-      await forgetVersions(db, before)
+      await forgetVersions(postgres, before)
       let dropped = 0
-      for (const sha256 of await unusedContents(db, before)) if (await dropContents(db, sha256, before, drop)) dropped++
+      for (const sha256 of await unusedContents(db, before)) if (await dropContents(postgres, sha256, before, drop)) dropped++
       return dropped
     },
   }
@@ -42,7 +43,7 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
     tx.updateTable('theme_versions').set({ retired_at: clock() }).where('name', '=', name).where('retired_at', 'is', null).execute()
   return {
     ...themeReader(tx),
-    save: async ({ name, bundled, current }) => {
+    save: async ({ name, bundled, current, previous = null }) => {
       await retire(name)
       const { digest, version } = current
       const texts = { version, metadata: JSON.stringify(current.metadata), files: JSON.stringify(current.files) }
@@ -53,8 +54,8 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
         .execute()
       await tx
         .insertInto('themes')
-        .values({ name, digest, bundled })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest, bundled }))
+        .values({ name, digest, previous: previous?.digest ?? null, bundled })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest, previous: previous?.digest ?? null, bundled }))
         .execute()
     },
     remove: async (name) => {
@@ -72,11 +73,24 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
   }
 }
 
-async function forgetVersions(db: Postgres<ThemesTables>['db'], before: Date): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+async function forgetVersions(postgres: Pick<Postgres<ThemesTables>, 'db'>, before: Date): Promise<void> {
+  await transactionWithRetry(postgres, async (tx) => {
     // Against a save that brings the same version back.
     await tx.selectFrom('theme_state').select('one').forUpdate().execute()
-    await tx.deleteFrom('theme_versions').where('retired_at', '<', before).execute()
+    await tx
+      .deleteFrom('theme_versions')
+      .where('retired_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('themes')
+              .select('themes.name')
+              .whereRef('themes.name', '=', 'theme_versions.name')
+              .whereRef('themes.previous', '=', 'theme_versions.digest'),
+          ),
+        ),
+      )
+      .execute()
   })
 }
 
@@ -94,12 +108,13 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
 
 /** The row goes before the contents and in one transaction with them: who claims them meanwhile waits, and then writes them anew. */
 async function dropContents(
-  db: Postgres<ThemesTables>['db'],
+  postgres: Pick<Postgres<ThemesTables>, 'db'>,
   sha256: string,
   before: Date,
   drop: (sha256: string) => Promise<void>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  // `drop` may run twice: deleting what is not there is no error.
+  return transactionWithRetry(postgres, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('theme_contents')
       .where('sha256', '=', sha256)

@@ -10,6 +10,7 @@ import {
   changesSince,
   findInCatalogue,
   installedNameOf,
+  ownChangelog,
   select,
   sorts,
   tagsOf,
@@ -74,22 +75,27 @@ export interface ThemeChangelog {
   readonly hasChanges: boolean
 }
 
-/** With `version` only that version's entry. @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND for either unknown. */
+/**
+ * With `version` only that version's entry. A theme that the marketplace does not have, as one that came with the product, answers with
+ * the changelog of its own theme.json. @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND where there is neither, or not that version.
+ */
 export const getThemeChangelog =
   ({ marketplace, themes }: Needs) =>
   async (actor: Actor, name: string, version?: string): Promise<ThemeChangelog> => {
     requireEditor(actor)
-    const theme = findInCatalogue(await marketplace.themes(), name)
-    if (!theme) throw marketplaceThemeNotFound(name)
-    const installedVersion = (await themes.find(installedNameOf(theme)))?.current.version
-    const all = changelogOf(theme)
+    const offered = findInCatalogue(await marketplace.themes(), name)
+    const installed = await themes.find(offered ? installedNameOf(offered) : name)
+    const source = offered ?? (installed && ownChangelog(installed.current))
+    if (!source) throw marketplaceThemeNotFound(name)
+    const installedVersion = installed?.current.version
+    const all = changelogOf(source)
     const fullChangelog = version ? all.filter((entry) => entry.version === version) : all
     if (version && fullChangelog.length === 0) throw marketplaceThemeNotFound(name)
     return {
-      latestVersion: theme.version,
+      latestVersion: source.version,
       installedVersion,
-      latestChanges: all.find((entry) => entry.version === theme.version)?.changes ?? [],
+      latestChanges: all.find((entry) => entry.version === source.version)?.changes ?? [],
       fullChangelog,
-      hasChanges: installedVersion ? changesSince(theme, installedVersion).length > 0 : all.some(({ changes }) => changes.length > 0),
+      hasChanges: installedVersion ? changesSince(source, installedVersion).length > 0 : all.some(({ changes }) => changes.length > 0),
     }
   }

@@ -1,4 +1,5 @@
 /** Questions to a catalogue that was read; pure (D10). */
+import type { ThemeVersion } from '../themes/theme.ts'
 import { themeNameOf } from '../themes/theme-name.ts'
 import { compareVersions, isVersion } from '../themes/version.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
@@ -52,19 +53,38 @@ export interface ChangelogEntry {
   readonly releaseDate?: string
 }
 
+/** What a changelog is read from: an entry of a catalogue, or a theme that brings its own. */
+export interface ChangelogSource {
+  readonly version: string
+  readonly changelog: Readonly<Record<string, readonly string[]>>
+  readonly lastUpdated?: string
+}
+
+/** The field `changelog` of theme.json; undefined where it is none of the form `{"1.0.0": ["First version"]}`. */
+export function ownChangelog({ version, metadata: { changelog } }: ThemeVersion): ChangelogSource | undefined {
+  if (typeof changelog !== 'object' || changelog === null || Array.isArray(changelog)) return undefined
+  const entries = Object.entries(changelog)
+  const isRight = entries.every(([, changes]) => Array.isArray(changes) && changes.every((change) => typeof change === 'string'))
+  return entries.length > 0 && isRight ? { version, changelog: Object.fromEntries(entries) as ChangelogSource['changelog'] } : undefined
+}
+
 /** Newest first; what is no version comes last. */
-export function changelogOf({ changelog, version, lastUpdated }: MarketplaceTheme): readonly ChangelogEntry[] {
+export function changelogOf({ changelog, version, lastUpdated }: ChangelogSource): readonly ChangelogEntry[] {
   const order = (a: string, b: string) => {
     if (isVersion(a) && isVersion(b)) return compareVersions(b, a)
     return Number(isVersion(b)) - Number(isVersion(a)) || compareText(a, b)
   }
   return Object.keys(changelog)
     .sort(order)
-    .map((key) => ({ version: key, changes: changelog[key] ?? [], ...(key === version ? { releaseDate: lastUpdated } : {}) }))
+    .map((key) => ({
+      version: key,
+      changes: changelog[key] ?? [],
+      ...(key === version && lastUpdated ? { releaseDate: lastUpdated } : {}),
+    }))
 }
 
 /** The changes of the versions above `from` up to the newest, newest first. */
-export const changesSince = (theme: MarketplaceTheme, from: string): readonly string[] =>
+export const changesSince = (theme: ChangelogSource, from: string): readonly string[] =>
   changelogOf(theme)
     .filter(({ version }) => isVersion(version) && compareVersions(version, from) > 0)
     .flatMap(({ changes }) => changes)

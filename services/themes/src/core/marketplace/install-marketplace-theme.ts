@@ -5,22 +5,24 @@ import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { type GoodPackage, installAside, readPackage, versionOf } from '../themes/install-package.ts'
 import { findListed } from '../themes/queries.ts'
+import { withVersion } from '../themes/replace-version.ts'
 import type { ListedTheme } from '../themes/theme.ts'
 import { compareVersions } from '../themes/version.ts'
 import { changesSince, findInCatalogue, installedNameOf } from './catalogue.ts'
-import type { MarketplaceTheme } from './marketplace-theme.ts'
+import { type MarketplaceTheme, offerOf } from './marketplace-theme.ts'
 
 type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a theme of the marketplace that is not installed yet.
+ * Installs a theme of the marketplace that is not installed yet: its newest version, or the one that is named.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID, THEME_INVALID.
  */
 export const installMarketplaceTheme =
   (ports: Needs) =>
-  async (actor: Actor, name: string): Promise<{ theme: ListedTheme; themeCount: number }> => {
+  async (actor: Actor, name: string, wanted?: string): Promise<{ theme: ListedTheme; themeCount: number }> => {
     requireEditor(actor)
-    const offered = await offeredTheme(ports, name)
+    const offered = offerOf(await offeredTheme(ports, name), wanted)
+    if (!offered) throw marketplaceThemeNotFound(name)
     const installed = await ports.themes.find(installedNameOf(offered))
     if (installed) throw themeExists(installed.name, installed.current.version)
     const good = await fetchPackage(ports, offered)
@@ -54,7 +56,7 @@ export const updateMarketplaceTheme =
       const before = await tx.find(installedName)
       if (!before) throw themeNotFound(installedName)
       if (!isNewer(offered, before.current.version)) throw upToDate(installedName, before.current.version)
-      const theme = { ...before, current: version }
+      const theme = withVersion(before, version)
       await tx.save(theme)
       await tx.record(themeUpdated(theme))
       return { theme: await findListed(tx, installedName), changelog: changesSince(offered, before.current.version) }

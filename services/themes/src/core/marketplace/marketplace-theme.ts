@@ -1,5 +1,14 @@
+import { compareVersions } from '../themes/version.ts'
+
+export interface OfferedPackage {
+  /** Where it is, as the catalogue names it. */
+  readonly download: string
+  /** Hex. */
+  readonly sha256?: string | undefined
+}
+
 /** What a catalogue says of a theme (specification, Marketplace theme; D10). */
-export interface MarketplaceTheme {
+export interface MarketplaceTheme extends OfferedPackage {
   readonly marketplaceName: string
   readonly title: string
   readonly description: string
@@ -13,16 +22,24 @@ export interface MarketplaceTheme {
   readonly lastUpdated: string
   /** Version to its changes. */
   readonly changelog: Readonly<Record<string, readonly string[]>>
-  /** Where the package is, as the catalogue names it. */
-  readonly download: string
-  /** Of the package, hex. */
-  readonly sha256?: string
+  /** Older versions that can still be installed. */
+  readonly earlier?: Readonly<Record<string, OfferedPackage>>
   /** Where a person finds the update. */
   readonly updateUrl: string
 }
 
-/** The fields that the public API shows. */
-export function publicFields(theme: MarketplaceTheme): Omit<MarketplaceTheme, 'download' | 'sha256' | 'updateUrl'> {
-  const { download: _download, sha256: _sha256, updateUrl: _updateUrl, ...shown } = theme
-  return shown
+/** The fields that the public API shows; `versions` are those that can be installed, newest first. */
+export function publicFields(theme: MarketplaceTheme): Omit<MarketplaceTheme, 'download' | 'sha256' | 'updateUrl' | 'earlier'> & {
+  readonly versions: readonly string[]
+} {
+  const { download: _download, sha256: _sha256, updateUrl: _updateUrl, earlier, ...shown } = theme
+  const versions = new Set([theme.version, ...Object.keys(earlier ?? {})])
+  return { ...shown, versions: [...versions].sort((a, b) => compareVersions(b, a)) }
+}
+
+/** The offer of that version, of the newest one without it; undefined when it is not to be had. */
+export function offerOf(theme: MarketplaceTheme, version = theme.version): MarketplaceTheme | undefined {
+  if (version === theme.version) return theme
+  const found = Object.entries(theme.earlier ?? {}).find(([number]) => number === version)?.[1]
+  return found && { ...theme, version, download: found.download, sha256: found.sha256 }
 }

@@ -33,14 +33,18 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   await installAside(ports, good, version, async (tx) => {
     const before = await tx.find(name)
     if (before && !isDue(before, version)) return
-    const theme = { name, bundled: true, current: version }
+    const theme = { name, bundled: true, current: version, previous: before?.current }
     await tx.save(theme)
     await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
   })
 }
 
-/** A higher version replaces; other contents under the same version do only where the product itself installed them. */
-function isDue({ bundled, current }: InstalledTheme, version: ThemeVersion): boolean {
+/**
+ * A higher version replaces, unless somebody went back from it; other contents under the same version do only where the product itself
+ * installed them.
+ */
+function isDue({ bundled, current, previous }: InstalledTheme, version: ThemeVersion): boolean {
+  if (previous?.digest === version.digest) return false
   const order = compareVersions(version.version, current.version)
   return order > 0 || (bundled && order === 0 && version.digest !== current.digest)
 }

@@ -38,6 +38,8 @@ export interface InstalledTheme {
   /** Came with the product. */
   readonly bundled: boolean
   readonly current: ThemeVersion
+  /** What the current version replaced; a rollback brings it back. */
+  readonly previous?: ThemeVersion | undefined
 }
 
 /** A theme with the answer to the question whether the site uses it. */

@@ -41,6 +41,20 @@ describe('themes that come with the product', () => {
     expect(await versionAfter(bundledDefault('1.0.0', 'd'))).toEqual(['1.1.0', 'c'])
   })
 
+  it('stay at the version to which somebody went back, until a higher one comes', async () => {
+    let shipped = bundledDefault('1.0.0', 'a')
+    const { app } = testApp(() => [shipped])
+    await app.installBundledThemes()
+    shipped = bundledDefault('1.1.0', 'b')
+    await app.installBundledThemes()
+    await app.rollbackTheme(editor, 'default')
+    await app.installBundledThemes()
+    expect((await app.getActiveTheme()).current.version).toBe('1.0.0')
+    shipped = bundledDefault('1.2.0', 'c')
+    await app.installBundledThemes()
+    expect((await app.getActiveTheme()).current.version).toBe('1.2.0')
+  })
+
   it('leave the choice of the editors alone', async () => {
     const { app, upload } = testApp(() => [bundledDefault()])
     await app.installBundledThemes()
@@ -127,6 +141,7 @@ describe('installed themes', () => {
       () => app.listThemes(nobody),
       () => app.getTheme(nobody, 'other'),
       () => app.switchTheme(nobody, 'other'),
+      () => app.rollbackTheme(nobody, 'other'),
       () => app.deleteTheme(nobody, 'other'),
       () => collected(app.readTheme(nobody, 'other')),
     ])

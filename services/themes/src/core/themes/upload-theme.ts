@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts'
 import { installAside, readPackage, versionOf } from './install-package.ts'
 import { packageLimits } from './limits.ts'
 import { findListed } from './queries.ts'
+import { withVersion } from './replace-version.ts'
 import type { ListedTheme } from './theme.ts'
 import { compareVersions } from './version.ts'
 
@@ -46,7 +47,7 @@ export const uploadTheme = (ports: Needs) => {
     return installAside(ports, good, version, async (tx) => {
       const before = await tx.find(version.name)
       if (before && compareVersions(version.version, before.current.version) <= 0) throw themeExists(before.name, before.current.version)
-      const theme = { name: version.name, bundled: before?.bundled ?? false, current: version }
+      const theme = before ? withVersion(before, version) : { name: version.name, bundled: false, current: version }
       await tx.save(theme)
       await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
       return { theme: await findListed(tx, theme.name), installed: !before }

@@ -54,12 +54,16 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'Install a theme from the marketplace',
-    body: named,
+    description: 'The newest version, or the one of its `versions` that is named.',
+    body: named.extend({ version: z.string({ error: 'version must be a string' }).max(50, 'version is too long').optional() }),
     deadlineMs: installMs,
     answers: { 201: success({ data: installedTheme, message: z.string(), themeCount: z.int(), isAvailable: z.boolean() }) },
     errors: ['THEME_EXISTS', ...packageErrors],
     async handler({ services, body }) {
-      const { theme, themeCount } = await services.themes.installMarketplaceTheme({ name: body.themeName }, { deadlineMs: installMs })
+      const { theme, themeCount } = await services.themes.installMarketplaceTheme(
+        { name: body.themeName, version: body.version },
+        { deadlineMs: installMs },
+      )
       const data = toInstalledTheme(theme)
       return created({ data, message: `Theme ${data.name} installed`, themeCount, isAvailable: true })
     },
@@ -108,7 +112,7 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'The changelog of a theme',
-    description: 'Newest first.',
+    description: 'Newest first. A theme that the marketplace does not have answers with the changelog of its own theme.json.',
     deadlineMs: readMs,
     answers: { 200: success({ data: changelog }) },
     errors: ['NOT_FOUND', ...errors],

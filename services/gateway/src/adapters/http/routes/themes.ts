@@ -71,11 +71,29 @@ export const themeRoutes = [
 
   route({
     method: 'POST',
+    path: '/api/themes/rollback/{themeName}',
+    access: 'user',
+    group,
+    summary: 'Go back to the version before',
+    description:
+      'Brings back the version that the installed one replaced, byte for byte; once more undoes it. A site with this theme is made anew.',
+    answers: { 200: success({ data: installedTheme, message: z.string() }) },
+    errors: ['NOT_FOUND', 'NO_PREVIOUS_VERSION'],
+    async handler({ services, params }) {
+      const stored = await services.themes.rollbackTheme({ name: params.themeName })
+      const data = toInstalledTheme(stored)
+      return ok({ data, message: `Theme ${data.name} is version ${stored.version} again` })
+    },
+  }),
+
+  route({
+    method: 'POST',
     path: '/api/themes/upload',
     access: 'user',
     group,
     summary: 'Upload a theme package',
-    description: 'A ZIP. Installs (201), or updates an installed theme of a lower version (200).',
+    description:
+      'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every fault in `faults`, with file, line and hint.',
     upload: { field: 'theme' },
     answers: { 201: success({ data: installedTheme, message: z.string() }), 200: success({ data: installedTheme, message: z.string() }) },
     errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE'],

@@ -2,9 +2,21 @@ import type { ChangelogEntry, GetThemeChangelogReply, MenuItem, Theme, ThemeUpda
 import { z } from 'zod'
 
 const themeInfo = z.looseObject({ title: z.string(), description: z.string(), version: z.string(), author: z.string() })
-export const theme = z.object({ name: z.string(), path: z.string(), info: themeInfo, active: z.boolean(), bundled: z.boolean() })
+export const theme = z.object({
+  name: z.string(),
+  path: z.string(),
+  info: themeInfo,
+  active: z.boolean(),
+  bundled: z.boolean(),
+  previousVersion: z.string().nullable(),
+})
 export const installedTheme = z.object({ name: z.string(), info: themeInfo })
-export const marketplaceTheme = z.looseObject({ marketplaceName: z.string(), title: z.string(), version: z.string() })
+export const marketplaceTheme = z.looseObject({
+  marketplaceName: z.string(),
+  title: z.string(),
+  version: z.string(),
+  versions: z.array(z.string()),
+})
 export const themeUpdate = z.object({
   name: z.string(),
   title: z.string(),
@@ -31,7 +43,15 @@ export const menuItem = z.object({
   target: z.string().optional(),
 })
 
-export const toTheme = ({ name, path, infoJson, active, bundled }: Theme) => ({ name, path, info: JSON.parse(infoJson), active, bundled })
+export const toTheme = ({ name, path, infoJson, active, bundled, previousVersion }: Theme) => ({
+  name,
+  path,
+  info: JSON.parse(infoJson),
+  active,
+  bundled,
+  /** What a rollback would bring back. */
+  previousVersion: previousVersion ?? null,
+})
 
 /** What a switch, an installation and an update answer. */
 export function toInstalledTheme(theme: Theme | null) {

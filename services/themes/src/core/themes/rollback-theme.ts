@@ -1,0 +1,26 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { noPreviousVersion, themeNotFound } from '../errors.ts'
+import { themeUpdated } from '../events.ts'
+import type { Ports } from '../ports.ts'
+import { findListed } from './queries.ts'
+import type { ListedTheme } from './theme.ts'
+
+/**
+ * Brings back the version that the current one replaced, byte for byte; the current one is kept in its place, so doing it again undoes
+ * it. The active theme may be rolled back. @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION.
+ */
+export const rollbackTheme =
+  ({ themes }: Pick<Ports, 'themes'>) =>
+  async (actor: Actor, name: string): Promise<ListedTheme> => {
+    requireEditor(actor)
+    return themes.write(async (tx) => {
+      const before = await tx.find(name)
+      if (!before) throw themeNotFound(name)
+      if (!before.previous) throw noPreviousVersion(name)
+      const theme = { ...before, current: before.previous, previous: before.current }
+      await tx.save(theme)
+      await tx.record(themeUpdated(theme))
+      return findListed(tx, name)
+    })
+  }
