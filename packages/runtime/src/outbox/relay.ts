@@ -18,17 +18,19 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly log: Logger
   /** How long published rows stay, so that a broker that lost them can be refilled; default 7 days. */
   readonly keepMs?: number
+  /** How often it looks without being woken; default 1,000. */
+  readonly pollMs?: number
 }
 
 const batchSize = 100
-const pollMs = 1_000
+const second = 1_000
 const houseworkMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
 
 /**
  * Publishes what the service recorded: in the order of recording, each event confirmed by the bus before it is marked,
  * unpublished rows and never rows above a cursor. One relay per schema is active, by a lease; the others wait. Woken by
- * recordEvent, looks every second besides. While the bus or the database is away it tries again with growing pauses of
+ * recordEvent, looks every second besides (`pollMs`). While the bus or the database is away it tries again with growing pauses of
  * at most 5 s. When the bus turns out to have lost confirmed events, all that the outbox still keeps is published again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
@@ -55,7 +57,7 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
 }
 
 async function relayWhileHeld<DB extends OutboxTables>(
-  { postgres, bus, source, log, keepMs = weekMs }: OutboxRelayOptions<DB>,
+  { postgres, bus, source, log, keepMs = weekMs, pollMs = second }: OutboxRelayOptions<DB>,
   { connection, signal }: Lease,
   rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

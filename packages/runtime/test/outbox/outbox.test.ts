@@ -29,7 +29,10 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await ledger.close()
   })
 
-  async function relay(bus: ReturnType<typeof listBus>['bus'], extra: { postgres?: Postgres<Tables>; keepMs?: number } = {}) {
+  async function relay(
+    bus: ReturnType<typeof listBus>['bus'],
+    extra: { postgres?: Postgres<Tables>; keepMs?: number; pollMs?: number } = {},
+  ) {
     const part = outboxRelay({ postgres: ledger.postgres, bus, source, log, ...extra })
     running.push(part)
     await part.start()
@@ -112,20 +115,16 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await unlisten()
   })
 
-  it('is woken by a commit and does not wait for its second to pass', async () => {
+  it('is woken by a commit and does not wait until it looks by itself', async () => {
     const { bus, published } = listBus()
-    await relay(bus)
+    await relay(bus, { pollMs: 3_600_000 })
     await ledger.change('warm')
     await eventually(() => expect(published).toHaveLength(1))
-    const delays: number[] = []
     for (let i = 2; i < 7; i++) {
       await sleep(30)
-      const start = Date.now()
       await ledger.change('main')
       await eventually(() => expect(published).toHaveLength(i))
-      delays.push(Date.now() - start)
     }
-    expect(delays.toSorted((a, b) => a - b)[2]).toBeLessThan(300)
   })
 
   it('keeps events and their order while the bus is away', async () => {

@@ -76,6 +76,7 @@ describe('the argon2 hasher', () => {
 
   it('leaves the pool of threads that files and names need free', async () => {
     const { hash } = await started(2)
+    const began = performance.now()
     const attempts = Array.from({ length: 12 }, () => hash('correct horse'))
     let slowest = 0
     for (let i = 0; i < 50; i++) {
@@ -84,7 +85,8 @@ describe('the argon2 hasher', () => {
       slowest = Math.max(slowest, performance.now() - start)
     }
     await Promise.all(attempts)
-    expect(slowest).toBeLessThan(100)
+    // Behind the hashes it would wait for a third of them: the pool has four threads.
+    expect(slowest).toBeLessThan((performance.now() - began) / 4)
   })
 
   it('replaces a process that dies, and finishes what it was doing', async () => {
