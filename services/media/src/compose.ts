@@ -16,11 +16,10 @@ import { mediaServer } from './adapters/grpc/server.ts'
 import { processInspector } from './adapters/images/inspector.ts'
 import { processRenderer } from './adapters/images/renderer.ts'
 import { markdownMarkup } from './adapters/markup/markup.ts'
-import { postgresFileStore } from './adapters/postgres/file-store.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
-import { postgresReferenceStore } from './adapters/postgres/reference-store.ts'
-import { lineOf, postgresRenditionStore } from './adapters/postgres/rendition-store.ts'
+import { lineOf } from './adapters/postgres/rendition-store.ts'
 import type { MediaTables } from './adapters/postgres/schema.ts'
+import { postgresStores } from './adapters/postgres/stores.ts'
 import { renditionWorker } from './adapters/schedule/rendition-worker.ts'
 import { renditionReports } from './adapters/telemetry/rendition-reports.ts'
 import type { MediaConfig } from './config.ts'
@@ -31,8 +30,7 @@ export interface MediaService extends Service {
   address(): string
 }
 
-const catchUpEveryMs = 10_000
-const sweepEveryMs = 30 * 60_000
+const everyMs = { references: 10_000, sweep: 30 * 60_000 }
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
 export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?: Logger } = {}): MediaService {
@@ -44,13 +42,11 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const images = processInspector({ log })
   const markup = markdownMarkup({ log })
   const app = mediaApp({
-    files: postgresFileStore(postgres),
-    references: postgresReferenceStore(postgres),
+    ...postgresStores(postgres),
     content: grpcContent(content, originOf(config.PUBLIC_URL ?? '')),
     markup,
     blobs: storedBlobs(blobs),
     images,
-    renditions: postgresRenditionStore(postgres),
     renderer: processRenderer(),
     onRenditions: renditionReports(log),
     clock: systemClock,
@@ -65,8 +61,8 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     contentConsumer(app, { bus, postgres, log }),
     renditionConsumer(app, { bus, postgres, log, lineIn: lineOf }),
     renditionWorker(app, log),
-    repeating({ name: 'references', everyMs: catchUpEveryMs, log, work: () => app.catchUp() }),
-    repeating({ name: 'sweep', everyMs: sweepEveryMs, log, work: () => Promise.all([app.sweepBlobs(), app.sweepRenditions()]) }),
+    repeating({ name: 'references', everyMs: everyMs.references, log, work: () => app.catchUp() }),
+    repeating({ name: 'sweep', everyMs: everyMs.sweep, log, work: () => Promise.all([app.sweepBlobs(), app.sweepRenditions()]) }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,
     markup.part,

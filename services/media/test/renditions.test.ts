@@ -116,7 +116,10 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     expect(kept.bytes.includes('Ann')).toBe(true)
     expect([size, digest]).toEqual([bytes.length, createHash('sha256').update(kept.bytes).digest('hex')])
     expect((await sharp(kept.bytes).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
-    const plain = await picture(30, 20).jpeg().withExif({ IFD0: { Artist: 'Ann' } }).toBuffer()
+    const plain = await picture(30, 20)
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Ann' } })
+      .toBuffer()
     expect((await read((await upload('plain.jpg', 'image/jpeg', plain)).url)).bytes.equals(plain)).toBe(true)
   })
 
