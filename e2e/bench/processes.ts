@@ -27,7 +27,7 @@ export function cpuSeconds(pid: number): number {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   // utime and stime in ticks; Linux reports 100 a second to programs.
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
 
 const kib = (file: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)

@@ -1,3 +1,4 @@
+import type { Digest } from '../plan/plan-site.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
 import { cutText, excerptLength } from '../render/excerpt.ts'
@@ -6,11 +7,41 @@ import { cdata, xmlHead, xmlText } from './xml.ts'
 
 /** D12.8. */
 const maxItems = 1000
+/** Raised when the same post would give another item. */
+const edition = 1
+
+const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, maxItems)
+
+/** What is known of the items of the feed before: digest, and text once it was made. */
+export type FeedItems = WeakMap<Post, { readonly digest: string; text?: string }>
+
+export interface Feed {
+  readonly digest: string
+  readonly text: () => string
+}
 
 /** All published posts, newest first, with their full content and nothing that depends on the hour of the build. */
-export function rssFeed(context: Context): string {
-  const { settings, posts } = context.site
-  const shown = posts.slice(0, maxItems)
+export function feedOf(context: Context, digest: Digest, items: FeedItems = new WeakMap()): Feed {
+  const shown = feedPosts(context)
+  const itemOf = (post: Post) => {
+    const known = items.get(post) ?? { digest: digest(itemKey(context, post)) }
+    items.set(post, known)
+    return known
+  }
+  const textOf = (post: Post): string => {
+    const known = itemOf(post)
+    known.text ??= item(context, post)
+    return known.text
+  }
+  const channel = channelText(context, shown)
+  return {
+    digest: digest([channel, ...shown.map((post) => itemOf(post).digest)].join('\n')),
+    text: () => [channel, ...shown.map(textOf), '</channel>\n</rss>\n'].join(''),
+  }
+}
+
+function channelText(context: Context, shown: readonly Post[]): string {
+  const { settings } = context.site
   const newest = shown
     .map(({ updatedAt }) => updatedAt)
     .sort(compare)
@@ -24,10 +55,15 @@ export function rssFeed(context: Context): string {
     `<description>${xmlText(settings.siteDescription)}</description>\n`,
     `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>\n`,
     newest ? `<lastBuildDate>${rfc822(newest)}</lastBuildDate>\n` : '',
-    ...shown.map((post) => item(context, post)),
-    '</channel>\n</rss>\n',
   ].join('')
 }
+
+/** Of all that an item is made from. */
+const itemKey = (context: Context, { id, title, slug, createdAt, category, tags, excerpt, body }: Post): string =>
+  JSON.stringify([
+    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), createdAt, category, tags, excerpt ?? body.text],
+    ...[body.digest, body.urls.map(context.resolveAbsolute)],
+  ])
 
 function item(context: Context, post: Post): string {
   const url = context.absoluteUrl({ kind: 'post', slug: post.slug })

@@ -3,7 +3,7 @@ import { type RenderFault, renderingFailed } from '../errors.ts'
 import { followContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
-import { planSite } from '../plan/plan-site.ts'
+import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
 import type { Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import type { Site } from '../site/site.ts'
@@ -41,6 +41,7 @@ interface Watch {
 export function siteBuilder(ports: Ports): BuildSite {
   const follow = followContent(ports)
   const withBodies = bodyRendering(ports)
+  const planSite = sitePlanner(ports.digest)
 
   return async ({ id, trigger }, options, watch) => {
     const [source, published] = await Promise.all([ports.source.surroundings(watch.signal), follow(watch.signal)])
@@ -48,7 +49,7 @@ export function siteBuilder(ports: Ports): BuildSite {
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-    const plan = await withFilteredModels(planSite(site, addresses, ports.digest), ports.hooks, ports.digest, watch.signal)
+    const plan = await withFilteredModels(planSite(site, addresses), ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }

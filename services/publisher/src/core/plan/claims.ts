@@ -22,7 +22,8 @@ export function withoutCollisions(
   terms: readonly Term[],
   cleanUrls: boolean,
 ): { readonly site: Site; readonly leftOut: readonly RenderFault[] } {
-  const taken = claims([...builtIn(site, terms, cleanUrls), ...files(site), ...posts(site, cleanUrls)])
+  const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts(site, cleanUrls)]
+  const taken = claims(inTheWay(others, site.pages, cleanUrls))
   const leftOut: RenderFault[] = []
   const kept = new Set<Page>()
   for (const page of site.pages.toSorted(byRank)) {
@@ -39,6 +40,13 @@ export function withoutCollisions(
 
 const byRank = (a: Page, b: Page): number =>
   Number(a.type === 'custom') - Number(b.type === 'custom') || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+
+/** Those that a page could meet: of many files there are few. */
+function inTheWay(others: readonly Claim[], pages: readonly Page[], cleanUrls: boolean): readonly Claim[] {
+  const wanted = new Set(pages.map((page) => fileOf(routeOfPage(page), cleanUrls)))
+  for (const file of [...wanted]) for (const folder of foldersOf(file)) wanted.add(folder)
+  return others.filter(({ file }) => wanted.has(file) || file.includes('.html/'))
+}
 
 /** A file stands in the way of another of its name, of a folder of its name, and of what lies in such a folder. */
 function claims(first: readonly Claim[]) {

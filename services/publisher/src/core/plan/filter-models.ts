@@ -16,9 +16,15 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
   const pages = plan.files.filter((file) => file.type === 'page')
   await inParallel(pages, pagesAtOnce, async (page) => {
     signal.throwIfAborted()
-    const model = await hooks.templateData(page.model, page.template)
-    if (model !== page.model) changed.set(page, { ...page, model, digest: digest(JSON.stringify([page.digest, model])) })
+    const given = page.model
+    const model = await hooks.templateData(given, page.template)
+    if (model !== given) changed.set(page, { ...withoutModel(page), model, digest: digest(JSON.stringify([page.digest, model])) })
   })
   const files = plan.files.map((file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file))
   return { ...plan, files }
+}
+
+/** Copied without being made once more. */
+function withoutModel({ type, path, kind, templateCandidates, template, shared }: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
+  return { type, path, kind, templateCandidates, template, shared }
 }

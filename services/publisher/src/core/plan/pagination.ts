@@ -39,9 +39,8 @@ export function paginationModel(
   list: { readonly total: number; readonly perPage: number; readonly route: (page: number) => Route },
 ): PaginationModel {
   const url = (number: number) => urlOf(addresses, list.route(number))
-  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
-    (number) => number === 1 || number === pages || Math.abs(number - page) <= neighbours,
-  )
+  const around = Array.from({ length: 2 * neighbours + 1 }, (_, index) => page - neighbours + index)
+  const shown = [...new Set([1, ...around.filter((number) => number > 1 && number < pages), pages])]
   return {
     page,
     pages,

@@ -2,11 +2,11 @@
 import { breadcrumbs } from '../render/breadcrumbs.ts'
 import type { Context } from '../render/context.ts'
 import { routeOfPage } from '../render/context.ts'
-import { type PostSummary, pageModel, postModel } from '../render/entry-models.ts'
+import { type PostSummary, pageModel, postModel, relatedPosts } from '../render/entry-models.ts'
 import { breadcrumbNav, notFoundText, postFooter, postList, sectionList, termList } from '../render/ready-made.ts'
 import { sitemapSections } from '../render/sections.ts'
-import { countedTerms } from '../render/shared-model.ts'
-import { compare, type Page, type Post } from '../site/site.ts'
+import { type CountedTerm, countedTerms } from '../render/shared-model.ts'
+import type { Body, Page, Post } from '../site/site.ts'
 import { paginate, paginationModel } from './pagination.ts'
 import type { Kind, PageData } from './planned.ts'
 import type { Route } from './routes.ts'
@@ -20,24 +20,40 @@ export interface PageDraft {
   readonly owner: string
   /** When the page last changed by itself; null for lists. */
   readonly lastModified: string | null
+  /** Without the content, which is put in when the page is rendered. */
   readonly data: Omit<PageData, 'head'>
-  /** Content for a theme that has only a layout. */
-  readonly readyMade: string
+  /** What the content is made of. */
+  readonly body: Body | null
+  /** Terms that the main part shows besides the data. */
+  readonly terms: readonly CountedTerm[]
+  /** The main part for a theme that has only a layout. */
+  readonly readyMade: ReadyMade
 }
+
+/** Of a list or a post it needs nothing but what it is given: its draft outlives the plan that it was made for. */
+export type ReadyMade = (content: string, draft: Pick<PageDraft, 'data' | 'terms'>) => string
 
 type SummaryOf = (post: Post) => PostSummary
 
-export function planPages(context: Context, summaryOf: SummaryOf): readonly PageDraft[] {
+/**
+ * Drafts a page, or takes the draft of the plan before where the page was drafted from the very same parts. What is no part
+ * is the same for all drafts: settings, addresses, theme, media, and who is where.
+ */
+export type DraftPage<T> = (route: Route, parts: readonly unknown[], draft: () => PageDraft) => T
+
+export function planPages<T>(context: Context, summaryOf: SummaryOf, page: DraftPage<T>): readonly T[] {
   const { category, tag } = context.taxonomies
+  const lists = (list: List) => listPages(context, summaryOf, list, page)
+  const single = (draft: PageDraft) => page(draft.route, [context], () => draft)
   return [
-    ...listPages(context, summaryOf, homeList(context)),
-    ...postPages(context, summaryOf),
-    ...context.site.pages.flatMap((page) => sitePages(context, summaryOf, page)),
-    ...[...category.terms, ...tag.terms].flatMap((term) => listPages(context, summaryOf, termPages(context, term))),
-    ...(context.customPage(['blog']) ? [] : listPages(context, summaryOf, blogList(context))),
-    ...(context.customPage(['categories']) ? [] : [categoriesPage(context)]),
-    sitemapPage(context),
-    notFoundPage(context),
+    ...lists(homeList(context)),
+    ...postPages(context, summaryOf, page),
+    ...context.site.pages.flatMap((one) => sitePages(context, summaryOf, one, page)),
+    ...[...category.terms, ...tag.terms].flatMap((term) => lists(termPages(context, term))),
+    ...(context.customPage(['blog']) ? [] : lists(blogList(context))),
+    ...(context.customPage(['categories']) ? [] : [single(categoriesPage(context))]),
+    single(sitemapPage(context)),
+    single(notFoundPage(context)),
   ]
 }
 
@@ -88,36 +104,39 @@ const termPages = ({ site }: Context, term: Term): List => ({
   term,
 })
 
-function listPages(context: Context, summaryOf: SummaryOf, list: List): readonly PageDraft[] {
+function listPages<T>(context: Context, summaryOf: SummaryOf, list: List, page: DraftPage<T>): readonly T[] {
   const perPage = context.site.settings.postsPerPage
   const model = list.page ? pageModel(context, list.page) : null
   const first = list.route(1)
   return paginate(list.posts, perPage).map((slice) => {
     const route = list.route(slice.page)
-    const url = context.url(route)
-    const posts = slice.items.map(summaryOf)
-    const pagination = paginationModel(context.addresses, slice, { total: list.posts.length, perPage, route: list.route })
-    return {
-      route,
-      templateRoute: list.page ? routeOfPage(list.page) : first,
-      owner: slice.page === 1 ? list.owner : `${list.owner} (page ${slice.page})`,
-      lastModified: list.page?.updatedAt ?? null,
-      data: {
-        ...nothing,
-        kind: list.kind,
-        title: list.title,
-        description: list.description,
-        content: model?.content ?? '',
-        url,
-        canonical: context.absoluteUrl(route),
-        breadcrumbs: list.kind === 'home' ? [] : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
-        page: model,
-        posts,
-        pagination,
-        taxonomy: list.term ? taxonomyModel(context, list.term) : null,
-      },
-      readyMade: (model?.content ?? '') + postList(posts, pagination),
-    }
+    return page(route, [list.term?.name, list.page, list.posts.length, ...slice.items], () => {
+      const url = context.url(route)
+      const posts = slice.items.map(summaryOf)
+      const pagination = paginationModel(context.addresses, slice, { total: list.posts.length, perPage, route: list.route })
+      return {
+        route,
+        templateRoute: list.page ? routeOfPage(list.page) : first,
+        owner: slice.page === 1 ? list.owner : `${list.owner} (page ${slice.page})`,
+        lastModified: list.page?.updatedAt ?? null,
+        data: {
+          ...nothing,
+          kind: list.kind,
+          title: list.title,
+          description: list.description,
+          url,
+          canonical: context.absoluteUrl(route),
+          breadcrumbs: list.kind === 'home' ? [] : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
+          page: model,
+          posts,
+          pagination,
+          taxonomy: list.term ? taxonomyModel(context, list.term) : null,
+        },
+        body: list.page?.body ?? null,
+        terms: [],
+        readyMade: readyMadeList,
+      }
+    })
   })
 }
 
@@ -126,66 +145,77 @@ function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
   return counted ? { type: term.type, ...counted } : null
 }
 
-function postPages(context: Context, summaryOf: SummaryOf): readonly PageDraft[] {
+function postPages<T>(context: Context, summaryOf: SummaryOf, page: DraftPage<T>): readonly T[] {
   const { posts } = context.site
   return posts.map((post, index) => {
     const route: Route = { kind: 'post', slug: post.slug }
-    const model = postModel(context, summaryOf, post, { older: posts[index + 1], newer: posts[index - 1] })
-    const { title, url, excerpt, content } = model
-    return {
-      route,
-      templateRoute: route,
-      owner: `The post "${title}"`,
-      lastModified: post.updatedAt,
-      data: {
-        ...nothing,
-        kind: 'post',
-        title,
-        description: excerpt || context.site.settings.siteDescription,
-        content,
-        url,
-        canonical: model.absoluteUrl,
-        breadcrumbs: breadcrumbs(context, { title, url }),
-        post: model,
-      },
-      readyMade: content + postFooter(model),
-    }
+    const [older, newer, related] = [posts[index + 1], posts[index - 1], relatedPosts(context, post)]
+    return page(route, [post, older, newer, ...related], () => {
+      const model = postModel(context, summaryOf, post, { older, newer, related })
+      const { title, url, excerpt } = model
+      return {
+        route,
+        templateRoute: route,
+        owner: `The post "${title}"`,
+        lastModified: post.updatedAt,
+        data: {
+          ...nothing,
+          kind: 'post',
+          title,
+          description: excerpt || context.site.settings.siteDescription,
+          url,
+          canonical: model.absoluteUrl,
+          breadcrumbs: breadcrumbs(context, { title, url }),
+          post: model,
+        },
+        body: post.body,
+        terms: [],
+        readyMade: readyMadePost,
+      }
+    })
   })
 }
 
-function sitePages(context: Context, summaryOf: SummaryOf, page: Page): readonly PageDraft[] {
+function sitePages<T>(context: Context, summaryOf: SummaryOf, page: Page, draftPage: DraftPage<T>): readonly T[] {
   const model = pageModel(context, page)
   const description = model.excerpt || context.site.settings.siteDescription
   const owner = `The page "${page.title}"`
   const route = routeOfPage(page)
   if (page.type === 'custom' && page.path.join('/') === 'blog') {
     const list = { ...blogList(context), kind: 'page' as const, title: page.title, description, owner, page }
-    return listPages(context, summaryOf, list)
+    return listPages(context, summaryOf, list, draftPage)
   }
   const standsInForCategories = page.type === 'custom' && page.path.join('/') === 'categories'
-  const { title, url, content } = model
+  const { title, url } = model
   const crumbs = breadcrumbs(context, { title, url }, page)
   return [
-    {
+    draftPage(route, [context], () => ({
       route,
       templateRoute: route,
       owner,
       lastModified: page.updatedAt,
-      data: { ...nothing, kind: 'page', title, description, content, url, canonical: model.absoluteUrl, breadcrumbs: crumbs, page: model },
-      readyMade: [
-        page.path.length > 1 ? breadcrumbNav(crumbs) : '',
-        content,
-        standsInForCategories ? termList(countedTerms(context, context.taxonomies.category.terms)) : '',
-      ].join(''),
-    },
+      data: { ...nothing, kind: 'page', title, description, url, canonical: model.absoluteUrl, breadcrumbs: crumbs, page: model },
+      body: page.body,
+      terms: standsInForCategories ? countedTerms(context, context.taxonomies.category.terms) : [],
+      readyMade: page.path.length > 1 ? readyMadeBelow : standsInForCategories ? readyMadeCategories : readyMadeContent,
+    })),
   ]
 }
 
+const readyMadeContent: ReadyMade = (content) => content
+
+const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }) => content + (pagination ? postList(posts, pagination) : '')
+
+const readyMadePost: ReadyMade = (content, { data: { post } }) => content + (post ? postFooter(post) : '')
+
+const readyMadeBelow: ReadyMade = (content, { data }) => breadcrumbNav(data.breadcrumbs) + content
+
+const readyMadeCategories: ReadyMade = (content, { terms }) => content + termList(terms)
+
 function categoriesPage(context: Context): PageDraft {
   const route: Route = { kind: 'categories' }
-  return builtIn(context, route, { title: 'Categories', owner: 'The list of categories' }, () =>
-    termList(countedTerms(context, context.taxonomies.category.terms)),
-  )
+  const draft = builtIn(context, route, { title: 'Categories', owner: 'The list of categories' }, readyMadeCategories)
+  return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
 }
 
 function sitemapPage(context: Context): PageDraft {
@@ -205,7 +235,7 @@ function builtIn(
   context: Context,
   route: Route & { readonly kind: 'categories' | 'sitemap' | '404' },
   { title, owner }: { readonly title: string; readonly owner: string },
-  readyMade: () => string,
+  readyMade: ReadyMade,
 ): PageDraft {
   const url = context.url(route)
   return {
@@ -222,7 +252,9 @@ function builtIn(
       canonical: context.absoluteUrl(route),
       breadcrumbs: breadcrumbs(context, { title, url }),
     },
-    readyMade: readyMade(),
+    body: null,
+    terms: [],
+    readyMade,
   }
 }
 
@@ -243,6 +275,3 @@ export function routesOf(
     ...site.pages.map(routeOfPage),
   ]
 }
-
-/** Pages that stand for themselves in a sitemap, in the order of their addresses. */
-export const sitemapOrder = (a: PageDraft, b: PageDraft): number => compare(a.data.canonical, b.data.canonical)

@@ -40,6 +40,7 @@ export interface PlannedPage extends Planned {
   readonly templateCandidates: readonly string[]
   /** The first candidate that the theme has. */
   readonly template: string
+  /** Made when it is asked for, each time. */
   readonly model: PageData
   /** The site-wide values that this page may see. */
   readonly shared: readonly SharedName[]
@@ -47,6 +48,7 @@ export interface PlannedPage extends Planned {
 
 export interface PlannedText extends Planned {
   readonly type: 'text'
+  /** Made when it is asked for, each time. */
   readonly text: string
 }
 

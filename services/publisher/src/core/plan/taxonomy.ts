@@ -43,3 +43,13 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
   const terms = [...bySlug.values()].sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug))
   return { terms, termOf: (name) => bySlug.get(termSlug(name)) }
 }
+
+/** The same terms, with newer forms of some of their posts. */
+export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
+  if (newer.size === 0) return taxonomy
+  const terms = taxonomy.terms.map((term) =>
+    term.posts.some((post) => newer.has(post)) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
+  )
+  const bySlug = new Map(terms.map((term) => [term.slug, term]))
+  return { terms, termOf: (name) => bySlug.get(termSlug(name)) }
+}

@@ -1,7 +1,6 @@
 /** Posts and pages as templates see them (docs/themes.md). */
 import type { TaxonomyType, Term } from '../plan/taxonomy.ts'
 import { compare, type Heading, type Page, type Post } from '../site/site.ts'
-import { bodyHtml } from './body.ts'
 import { type Context, routeOfPage } from './context.ts'
 import { cutText, excerptLength } from './excerpt.ts'
 import { type ImageSources, imageSources } from './images.ts'
@@ -64,9 +63,8 @@ export interface PageModel extends EntryModel {
   readonly children: readonly Link[]
 }
 
-/** Summaries, each made once however many lists show it. */
-export function postSummaries(context: Context): (post: Post) => PostSummary {
-  const made = new Map<Post, PostSummary>()
+/** Summaries, each made once however many lists show it; `made` holds those of before. */
+export function postSummaries(context: Context, made = new WeakMap<Post, PostSummary>()): (post: Post) => PostSummary {
   return (post) => {
     const summary = made.get(post) ?? postSummary(context, post)
     made.set(post, summary)
@@ -91,19 +89,24 @@ function postSummary(context: Context, post: Post): PostSummary {
   }
 }
 
-/** `older` and `newer` are its neighbours in time. */
+/** Those that are published, in the author's order. */
+export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
+  post.relatedPosts.length === 0
+    ? []
+    : [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
+
+/** Without its content, which is put in when the page is rendered. `older` and `newer` are its neighbours in time. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,
   post: Post,
-  { older, newer }: { readonly older: Post | undefined; readonly newer: Post | undefined },
+  { older, newer, related }: { readonly older: Post | undefined; readonly newer: Post | undefined; readonly related: readonly Post[] },
 ): PostModel {
   const link = (other: Post | undefined): Link | null =>
     other ? { title: other.title, url: context.url({ kind: 'post', slug: other.slug }) } : null
-  const related = [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
   return {
     ...summaryOf(post),
-    content: bodyHtml(post.body, context.resolve, context.mediaFile),
+    content: '',
     headings: post.body.headings,
     related: related.map(summaryOf),
     previous: link(older),
@@ -111,6 +114,7 @@ export function postModel(
   }
 }
 
+/** Without its content. */
 export function pageModel(context: Context, page: Page): PageModel {
   const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
   const parent = page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
@@ -118,7 +122,7 @@ export function pageModel(context: Context, page: Page): PageModel {
   return {
     ...entryModel(context, page, routeOfPage(page)),
     type: page.type,
-    content: bodyHtml(page.body, context.resolve, context.mediaFile),
+    content: '',
     headings: page.body.headings,
     parent: parent ? link(parent) : null,
     children: children.map(link),

@@ -1,0 +1,81 @@
+/** What a plan leaves for the next one of the same site. */
+import type { RenderFault } from '../errors.ts'
+import type { FeedItems } from '../feeds/rss.ts'
+import { type Context, taxonomiesOf } from '../render/context.ts'
+import type { PostSummary } from '../render/entry-models.ts'
+import type { Post, Site } from '../site/site.ts'
+import { type Addresses, type ResolveUrl, resolver } from './addresses.ts'
+import { withoutCollisions } from './claims.ts'
+import type { Drafted } from './draft-page.ts'
+import { routesOf } from './plan-pages.ts'
+import { withNewerPosts } from './taxonomy.ts'
+
+export interface PlanMemory {
+  /** All that every page may depend on. */
+  readonly world: string
+  readonly site: Site
+  readonly layout: Omit<Layout, 'memory'>
+  readonly summaries: WeakMap<Post, PostSummary>
+  readonly feedItems: FeedItems
+  /** What pages are rendered with. */
+  readonly now: { context: Context | undefined }
+  /** By path of the file. */
+  pages: ReadonlyMap<string, Drafted>
+  sitemapOrder?: readonly string[]
+  fileOrder?: readonly string[]
+}
+
+/** Who is where. */
+export interface Layout {
+  readonly site: Site
+  readonly taxonomies: Context['taxonomies']
+  readonly resolve: ResolveUrl
+  readonly leftOut: readonly RenderFault[]
+  readonly memory: PlanMemory
+}
+
+/** Keeps what is known where posts differ in nothing but what they say; else everything is laid out anew. */
+export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
+  const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media])
+  const newer = former?.world === world ? newerPosts(former.site, site) : undefined
+  if (!former || !newer || former.layout.leftOut.length > 0) return anew(site, addresses, world)
+  const { category, tag } = former.layout.taxonomies
+  const taxonomies = { category: withNewerPosts(category, newer), tag: withNewerPosts(tag, newer) }
+  const layout = { ...former.layout, site, taxonomies }
+  return { ...layout, memory: { ...former, site, layout } }
+}
+
+function anew(wanted: Site, addresses: Addresses, world: string): Layout {
+  const taxonomies = taxonomiesOf(wanted)
+  const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
+  const { site, leftOut } = withoutCollisions(wanted, terms, addresses.cleanUrls)
+  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms)), leftOut }
+  return {
+    ...layout,
+    memory: {
+      world,
+      site: wanted,
+      layout,
+      now: { context: undefined },
+      summaries: new WeakMap(),
+      feedItems: new WeakMap(),
+      pages: new Map(),
+    },
+  }
+}
+
+/** New forms of posts by their old ones; undefined where anything has another place than before. */
+function newerPosts(before: Site, now: Site): ReadonlyMap<Post, Post> | undefined {
+  if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined
+  if (now.pages.some((page, index) => page !== before.pages[index])) return undefined
+  const newer = new Map<Post, Post>()
+  for (const [index, post] of now.posts.entries()) {
+    const old = before.posts[index]
+    if (old === post) continue
+    if (!old || place(old) !== place(post)) return undefined
+    newer.set(old, post)
+  }
+  return newer
+}
+
+const place = ({ id, slug, createdAt, category, tags }: Post): string => JSON.stringify([id, slug, createdAt, category, tags])
