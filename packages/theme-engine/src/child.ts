@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRenderer, ToRenderer } from './protocol.ts'
+import type { FromRenderer, PageMessage, PageResult, ToRenderer } from './protocol.ts'
 import type { TextTools } from './vocabulary.ts'
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
@@ -22,9 +22,18 @@ export function serveTemplates(tools: TextTools): void {
       engine?.enter(message)
     } else {
       const limits = { time: message.timeLimit, output: message.outputLimit }
-      const results = message.pages.map((page) => engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } })
+      const results = message.pages.map((page): PageResult<Uint8Array> => {
+        const result = engine?.renderPage(withContent(page), limits) ?? { fault: { message: 'No theme was given' } }
+        return 'fault' in result ? result : { html: Buffer.from(result.html) }
+      })
       say({ type: 'batch', id: message.id, results })
     }
   })
   process.on('disconnect', () => process.exit(0))
+}
+
+function withContent(page: PageMessage): PageMessage {
+  if (!page.contentOf) return page
+  const model = page.model as { readonly content?: unknown; readonly [part: string]: unknown }
+  return { ...page, model: { ...model, [page.contentOf]: { ...(model[page.contentOf] as object), content: model.content } } }
 }

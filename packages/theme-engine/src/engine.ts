@@ -2,7 +2,7 @@
 import type HandlebarsModule from 'handlebars'
 import type { PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
-import { type HelperSite, type TextTools, templateHelpers } from './vocabulary.ts'
+import { blocks, type HelperSite, type TextTools, templateHelpers } from './vocabulary.ts'
 
 type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
@@ -19,7 +19,6 @@ export interface Limits {
   readonly output: number
 }
 
-const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 const callsBetweenLooks = 64
 
 export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {

@@ -2,4 +2,4 @@
 
 export type { BatchMessage, PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 export { RendererLost, type RendererProcess, type RendererProgram, rendererFlags, startRenderer } from './renderer-process.ts'
-export type { HelperSite, TextTools } from './vocabulary.ts'
+export { type HelperSite, helperNames, type TextTools } from './vocabulary.ts'

@@ -28,6 +28,8 @@ export interface PageMessage {
   readonly path: string
   readonly template: string
   readonly model: object
+  /** The part of the model whose `content` is that of the page: it is sent once. */
+  readonly contentOf?: 'post' | 'page' | undefined
   readonly shared: readonly string[]
 }
 
@@ -43,7 +45,8 @@ export interface BatchMessage {
 
 export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
-export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
+/** On its way between processes the HTML is UTF-8. */
+export type PageResult<Html = string> = { readonly html: Html } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -52,4 +55,4 @@ export type FromRenderer =
       readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
       readonly faults: readonly TemplateFault[]
     }
-  | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult[] }
+  | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult<Uint8Array>[] }

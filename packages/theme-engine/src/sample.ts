@@ -23,13 +23,19 @@ const summary = {
   createdAt: day,
   updatedAt: day,
   featuredImage: { url: '/images/a.png', alt: 'A picture', caption: 'A caption', width: 1200, height: 800 },
+  image: {
+    ...{ url: '/images/a.png', alt: 'A picture', width: 1200, height: 800 },
+    srcset: '/images/a.320w.png 320w, /images/a.png 1200w',
+    sizes: '(min-width: 1200px) 1200px, 100vw',
+    sources: [{ type: 'image/webp', srcset: '/images/a.320w.webp 320w' }],
+  },
   meta: {},
   author: 'ann',
   category: term,
   tags: [{ name: 'Paper', slug: 'paper', url: '/tag/paper/' }],
   readingMinutes: 3,
 }
-const bareSummary = { ...summary, subtitle: null, excerpt: '', featuredImage: null, author: '', category: null, tags: [] }
+const bareSummary = { ...summary, subtitle: null, excerpt: '', featuredImage: null, image: null, author: '', category: null, tags: [] }
 
 const body = {
   content: '<p>A body.</p>',
@@ -50,6 +56,7 @@ const barePage = {
   subtitle: null,
   excerpt: '',
   featuredImage: null,
+  image: null,
   content: '',
   headings: [],
   parent: null,

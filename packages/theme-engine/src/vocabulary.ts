@@ -106,3 +106,11 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   const url = `${basePath}/assets/${clean.split('/').map(encodeURIComponent).join('/')}`
   return digest ? `${url}?v=${digest.slice(0, 10)}` : url
 }
+
+/** Blocks of Handlebars that templates have; the others are taken away. */
+export const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
+
+const nothing: TextTools = { isSitePath: () => false, styledUrl: () => '', cutText: () => '', scriptJson: () => '' }
+
+/** Everything that a template may call (docs/themes.md). */
+export const helperNames: readonly string[] = [...blocks, ...Object.keys(templateHelpers(nothing)), 'json', 'head', 'footerCode']

@@ -1,0 +1,176 @@
+/** docs/themes.md against pages that were really rendered: every name that it has is there, and every name that is there it has. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { helperNames } from '@typecase/theme-engine'
+import { samplePages, sampleShared } from '@typecase/theme-engine/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testPublisher } from './support/publisher.ts'
+import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
+
+const text = readFileSync(join(import.meta.dirname, '../../../docs/themes.md'), 'utf8')
+
+interface Row {
+  /** The names in the first cell. */
+  readonly names: readonly string[]
+  /** Names in braces in the second cell: what the value, or an entry of the list, has. */
+  readonly parts: readonly string[] | undefined
+}
+
+const named = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name))
+const braced = (cell: string): string[] | undefined => /`\{([\w, ]+)\}`/.exec(cell)?.[1]?.split(', ')
+
+/** The text below a heading, up to the next. */
+function section(heading: string): string {
+  const [, below] = text.split(`\n${heading}\n`)
+  if (below === undefined) throw new Error(`docs/themes.md has no heading ${heading}`)
+  return below.split(/\n##/)[0] ?? ''
+}
+
+/** The tables of a section, each a list of rows. */
+const tables = (heading: string): Row[][] =>
+  [...section(heading).matchAll(/^\|[^\n]*\n\|[-| ]+\n((?:\|[^\n]*\n?)*)/gm)].map(([, body]) =>
+    String(body)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+      .map(([first = '', second = '']) => ({ names: named(first), parts: braced(second) })),
+  )
+
+type Values = Record<string, unknown>
+/** The value as an object, or the first entry of a list. */
+const one = (value: unknown): Values => (Array.isArray(value) ? value[0] : value) as Values
+const keys = (value: unknown): string[] => Object.keys(one(value)).sort()
+
+/** Writes out everything that it was given. */
+const dump =
+  '<!doctype html><script>{{json @root}}</script>{{#if menu}}{{/if}}{{#if categories}}{{/if}}{{#if tags}}{{/if}}{{#if recentPosts}}{{/if}}{{#if site.updatedAt}}{{/if}}'
+
+const publisher = testPublisher(
+  aSourceSite({
+    theme: aSourceTheme({ 'templates/layout.html': dump }),
+    posts: [1, 2, 3, 4, 5].map((at) =>
+      aPost(`p${at}`, {
+        at,
+        category: 'News',
+        tags: ['Tag'],
+        body: { ...aPost('x').body, text: '## One\n\ntext' },
+        featuredImage: { url: '/images/a.png', alt: 'Alt' },
+      }),
+    ),
+    pages: [aPage('top'), aPage('top/mid', { body: { ...aPage('x').body, text: '## One' } }), aPage('top/mid/low')],
+    menu: [aMenuItem({ id: 'a', url: '/top/' }), aMenuItem({ id: 'b', url: '/top/mid/', parent: 'a' })],
+    media: [
+      {
+        ...{ folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: 'C', width: 1000, height: 500 },
+        ...{ mimeType: 'image/png', renditions: [] },
+      },
+    ],
+  }),
+)
+const pages = new Map<string, Values>()
+
+beforeAll(async () => {
+  // Related to each other, which needs their ids.
+  const site = publisher.site()
+  publisher.change({ ...site, posts: site.posts.map((post) => ({ ...post, relatedPosts: site.posts.map(({ id }) => id) })) })
+  expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
+  for (const [path, html] of await publisher.files()) {
+    const json = /<script>(\{"menu".*?\})<\/script>/s.exec(html)?.[1]
+    if (json) pages.set(path, JSON.parse(json))
+  }
+})
+afterAll(() => publisher.close())
+
+const page = (path: string): Values => {
+  const found = pages.get(path)
+  if (!found) throw new Error(`there is no page ${path} among ${[...pages.keys()].join(' ')}`)
+  return found
+}
+
+/** Holds the parts that rows name to the values of that object. */
+function expectParts(rows: readonly Row[], values: Values): void {
+  for (const { names, parts } of rows)
+    for (const name of names) {
+      const value = name.split('.').reduce<unknown>((at, part) => (at as Values | null)?.[part], values)
+      if (parts && value !== null && !(Array.isArray(value) && value.length === 0))
+        expect([name, keys(value)]).toEqual([name, parts.toSorted()])
+    }
+}
+
+describe('the document for theme authors', () => {
+  it('names every value that each page is given, and no other', () => {
+    const [rows = []] = tables('### In every template')
+    const top = [...new Set(rows.flatMap(({ names }) => names.map((name) => name.split('.')[0])))]
+    for (const [path, values] of pages) {
+      expect([...top, 'head', 'footerCode'].sort(), path).toEqual(keys(values))
+      expectParts(rows, values)
+    }
+    const ofSite = rows.flatMap(({ names }) => names).filter((name) => name.startsWith('site.'))
+    expect(ofSite.map((name) => name.slice(5)).sort()).toEqual(keys(page('index.html').site))
+  })
+
+  it('names all of a post, in a list and on its own page', () => {
+    const [summary = [], own = []] = tables('### `post` (kind `post`)')
+    const [inLists, besides] = [
+      summary.flatMap(({ names }) => names),
+      own.flatMap(({ names }) => names.map((name) => name.replace(/^post\./, ''))),
+    ]
+    const { post } = page('post/p3/index.html')
+    for (const list of [page('index.html').posts, page('index.html').recentPosts, (post as Values).related]) {
+      expect(keys(list)).toEqual(inLists.toSorted())
+      expectParts(summary, one(list))
+    }
+    expect(keys(post)).toEqual([...inLists, ...besides].sort())
+    expectParts(own, page('post/p3/index.html'))
+  })
+
+  it('names all of a page', () => {
+    const [rows = []] = tables('### `page` (kind `page`)')
+    const found = page('top/mid/index.html').page as Values
+    expect(keys(found)).toEqual(rows.flatMap(({ names }) => names).sort())
+    expectParts(rows, found)
+  })
+
+  it('names all of a term, of the pages of a list and of the sitemap', () => {
+    expect(keys(page('category/news/index.html').taxonomy)).toEqual(braced(section('### `taxonomy` (kinds `category` and `tag`)'))?.sort())
+    const [rows = []] = tables('### `posts` and `pagination` (kinds `home`, `blog`, `category`, `tag`)')
+    const { pagination } = page('index.html')
+    expect(keys(pagination)).toEqual(rows.flatMap(({ names }) => names).sort())
+    expectParts(rows, pagination as Values)
+    const [, list, item] = /`\{([\w, ]+)\}`[^`]*`\{([\w, ]+)\}`/.exec(section('### `sections` (kind `sitemap`)')) ?? []
+    const { sections } = page('sitemap/index.html')
+    expect(keys(sections)).toEqual(list?.split(', ').sort())
+    expect(keys(one(sections).items)).toEqual(item?.split(', ').sort())
+  })
+
+  it('lists every helper, and no other', () => {
+    const cells = [...section('## What a template may say').matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) => named(String(cell)))
+    const names = cells.map((cell) => /^[({#]+([a-zA-Z]+)/.exec(cell)?.[1])
+    expect([...new Set(names)].sort()).toEqual([...helperNames].sort())
+  })
+})
+
+describe('the sample pages by which a theme is tried', () => {
+  const like = (sample: unknown, real: unknown, where: string) => {
+    const [a, b] = [one(sample), one(real)]
+    if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return
+    expect(keys(a), where).toEqual(keys(b))
+    for (const name of keys(a)) if (name !== 'info' && name !== 'meta') like(a[name], b[name], `${where}.${name}`)
+  }
+
+  it.each([
+    ['home', 'index.html'],
+    ['post', 'post/p3/index.html'],
+    ['page', 'top/mid/index.html'],
+    ['category', 'category/news/index.html'],
+    ['tag', 'tag/tag/index.html'],
+    ['blog', 'blog/index.html'],
+    ['categories', 'categories/index.html'],
+    ['sitemap', 'sitemap/index.html'],
+    ['404', '404.html'],
+  ])('have for %s all that a real page has', (kind, path) => {
+    const { siteUpdatedAt, ...shared } = sampleShared
+    for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
+      like({ ...shared, site: { ...shared.site, updatedAt: siteUpdatedAt }, footerCode: '', ...model }, page(path), kind)
+  })
+})
