@@ -92,10 +92,16 @@ export interface Renderer {
   /** Compiles a theme once a digest. @throws GENERATION_FAILED with template and line of every fault. */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
   /**
-   * Renders pages of a prepared theme and hands over each as soon as it is done, in no particular order. A page that
+   * Renders pages of a prepared theme and hands some over as soon as they are done, in no particular order. A page that
    * breaks a limit or throws becomes a fault; the others are rendered all the same, up to `maxFaults` faults.
    */
   render(job: RenderJob): Promise<readonly RenderFault[]>
+}
+
+export interface RenderedPage {
+  readonly page: PlannedPage
+  /** UTF-8. */
+  readonly html: Uint8Array
 }
 
 export interface RenderJob {
@@ -103,7 +109,8 @@ export interface RenderJob {
   readonly plan: Pick<SitePlan, 'shared' | 'footerCode'>
   readonly site: { readonly basePath: string; readonly absoluteBase: string; readonly cleanUrls: boolean }
   readonly pages: readonly PlannedPage[]
-  readonly done: (page: PlannedPage, html: string) => Promise<void>
+  /** The next pages are rendered when what this promises is done. */
+  readonly done: (pages: readonly RenderedPage[]) => Promise<void>
   readonly maxFaults: number
   readonly signal?: AbortSignal | undefined
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
-import type { RenderJob } from '../../core/ports.ts'
+import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 import { handlebarsRenderer } from './renderer.ts'
 
 const children = (): number[] =>
@@ -45,7 +45,7 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
     plan: { shared: {}, footerCode: '' },
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: pages.map(page),
-    done: async (_: PlannedPage, html: string) => void done.push(html),
+    done: async (some: readonly RenderedPage[]) => void done.push(...some.map(({ html }) => Buffer.from(html).toString())),
     maxFaults: 50,
   } as unknown as RenderJob
   const faults = await renderer.render(job)

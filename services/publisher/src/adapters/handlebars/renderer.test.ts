@@ -51,8 +51,8 @@ async function renderAll(files: Record<string, string> | string, pages: readonly
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },
     pages,
-    done: async ({ path }, text) => {
-      html.set(path, text)
+    done: async (done) => {
+      for (const { page, html: bytes } of done) html.set(page.path, Buffer.from(bytes).toString())
     },
     maxFaults: 50,
   })

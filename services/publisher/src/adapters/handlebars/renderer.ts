@@ -10,7 +10,7 @@ import {
 } from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
-import type { Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
+import type { RenderedPage, Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
 import { rendererProgram } from './program.ts'
 
@@ -33,6 +33,8 @@ export interface HandlebarsRenderer extends Renderer {
 }
 
 const batchSize = 32
+/** Batches at a time for one process: while one is rendered the other is written and the next is made. */
+const ahead = 2
 const preparationLimitMs = 15_000
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
@@ -88,7 +90,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     site: SiteMessage,
     pages: readonly PlannedPage[],
     isLastTry = false,
-  ): Promise<readonly PageResult[]> {
+  ): Promise<readonly PageResult<Uint8Array>[]> {
     try {
       const process = await ready(place, job.theme, site)
       const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
@@ -100,7 +102,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         if (isLastTry || error.reason === 'time') return [{ fault: lostFault(error, page) }]
         return renderBatch(place, job, site, [page], true)
       }
-      const results: PageResult[] = []
+      const results: PageResult<Uint8Array>[] = []
       for (const one of pages) results.push(...(await renderBatch(place, job, site, [one])))
       return results
     }
@@ -124,16 +126,18 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         for (let pages = batches.shift(); pages && faults.length < job.maxFaults; pages = batches.shift()) {
           job.signal?.throwIfAborted()
           const results = await renderBatch(place, job, site, pages)
+          const done: RenderedPage[] = []
           for (const [index, result] of results.entries()) {
             const page = pages[index]
             if ('fault' in result) faults.push(result.fault)
-            else if (page) await job.done(page, result.html)
+            else if (page) done.push({ page, html: result.html })
           }
+          await job.done(done)
         }
       }
       // Counted before the work begins: the works take batches away as soon as they are called.
-      const places = Math.min(pool.length, batches.length)
-      await Promise.all(Array.from({ length: places }, (_, place) => work(place)))
+      const works = Math.min(ahead * pool.length, batches.length)
+      await Promise.all(Array.from({ length: works }, (_, at) => work(at % pool.length)))
       return faults.slice(0, job.maxFaults)
     },
     close: () => {
@@ -142,7 +146,14 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 }
 
-const toMessage = ({ path, template, model, shared }: PlannedPage): PageMessage => ({ path, template, model, shared })
+function toMessage(page: PlannedPage): PageMessage {
+  const { path, template, shared } = page
+  const { model } = page
+  const { content, post } = model
+  const contentOf = content === '' ? undefined : post?.content === content ? 'post' : model.page?.content === content ? 'page' : undefined
+  if (!contentOf) return { path, template, model, shared }
+  return { path, template, model: { ...model, [contentOf]: { ...model[contentOf], content: '' } }, contentOf, shared }
+}
 
 const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   type: 'site',

@@ -107,10 +107,10 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     pages,
     maxFaults,
     signal: watch.signal,
-    done: async (page, html) => {
-      await staging.write([{ path: page.path, content: html }])
-      counts.pagesDone += 1
-      counts.pagesWritten += 1
+    done: async (done) => {
+      await staging.write(done.map(({ page, html }) => ({ path: page.path, content: html })))
+      counts.pagesDone += done.length
+      counts.pagesWritten += done.length
       await watch.progress(counts)
     },
   })

@@ -25,9 +25,10 @@ const namesOf = (post: Post, type: TaxonomyType): readonly string[] =>
 /** Terms that share a slug share a page (D12.9); it is named by the wording used most, then by the first in order. */
 export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
   const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
+  const slugOf = slugsOnce()
   for (const post of posts) {
     for (const name of namesOf(post, type)) {
-      const slug = termSlug(name)
+      const slug = slugOf(name)
       if (!slug) continue
       const term = found.get(slug) ?? { posts: new Set(), names: new Map() }
       found.set(slug, term)
@@ -41,7 +42,7 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
     bySlug.set(slug, { type, name, slug, posts: [...posts] })
   }
   const terms = [...bySlug.values()].sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug))
-  return { terms, termOf: (name) => bySlug.get(termSlug(name)) }
+  return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
 /** The same terms, with newer forms of some of their posts. */
@@ -51,5 +52,16 @@ export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post
     term.posts.some((post) => newer.has(post)) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )
   const bySlug = new Map(terms.map((term) => [term.slug, term]))
-  return { terms, termOf: (name) => bySlug.get(termSlug(name)) }
+  const slugOf = slugsOnce()
+  return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
+}
+
+/** Many posts share few names. */
+function slugsOnce(): (name: string) => string {
+  const slugs = new Map<string, string>()
+  return (name) => {
+    const slug = slugs.get(name) ?? termSlug(name)
+    slugs.set(name, slug)
+    return slug
+  }
 }
