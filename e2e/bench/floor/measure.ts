@@ -8,19 +8,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@typecase/runtime/child-process'
-import { type Api, apiClient } from '../../api.ts'
-import { administrator, startProcess, temporaryFolder } from '../../process.ts'
+import { type Api, apiClient, loggedIn } from '../../api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from '../../process.ts'
 import { type Load, load, type Measured } from '../load.ts'
 import { multiplyPosts } from '../multiply.ts'
 import { tree } from '../processes.ts'
 import { seedPosts } from '../seed.ts'
 import { settled } from '../settled.ts'
-import { printTable, round } from '../table.ts'
+import { median, printTable, round } from '../table.ts'
 
 const posts = 10_000
 const seeded = 1_000
-const rounds = 3
-const seconds = 3
+const rounds = 5
+const seconds = 1.2
 const connections = 16
 const entry = fileURLToPath(new URL('process.ts', import.meta.url))
 
@@ -30,85 +30,120 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Once with answers kept, for what is asked again, and once without, for what is asked for the first time. */
 export async function measureFloor(): Promise<void> {
   const folder = temporaryFolder()
-  const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
   try {
-    const login = await apiClient(system.apiUrl).ok('POST', '/api/auth/login', { json: administrator })
-    const token = String(login.body.data?.token)
-    const api = apiClient(system.apiUrl, token)
-    const databaseUrl = readFileSync(join(folder.path, 'database-url'), 'utf8').trim()
-    await seedPosts(api, seeded)
-    await multiplyPosts(databaseUrl, posts, '')
-    await settled(system.pid)
-    const ids = await idsOf(api)
-    const floor = await startFloor(databaseUrl)
-    try {
-      const databases = () => tree(system.pid).filter((pid) => pid !== system.pid)
-      const product = { url: system.apiUrl, pids: [() => [system.pid], databases] }
-      const bare = { url: floor.url, pids: [() => [floor.pid], databases] }
-      const rows: (string | number)[][] = []
-      for (const { name, path, headers = {} } of cases(ids, { authorization: `Bearer ${token}` })) {
-        await mustAnswerAlike([system.apiUrl, floor.url], path())
-        const measured: { product: Measured[]; floor: Measured[] } = { product: [], floor: [] }
-        for (let n = 0; n <= rounds; n++) {
-          const one = await load({ ...common, url: product.url, path, headers }, product.pids)
-          const other = await load({ ...common, url: bare.url, path }, bare.pids)
-          // The first round warms both up.
-          if (n > 0) measured.product.push(one)
-          if (n > 0) measured.floor.push(other)
-        }
-        rows.push(...compared(name, measured.product, measured.floor))
-      }
-      printTable(
-        `Product and floor, ${posts} posts of 4 KB, ${connections} connections, ${rounds} × ${seconds} s each in turns`,
-        ['request', 'system', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'ratio', 'with PostgreSQL', 'ratio', 'failed'],
-        rows,
-      )
-    } finally {
-      await floor.end()
-    }
+    const rows = [
+      ...(await withSystem(folder.path, {}, async (system, api) => {
+        await seedPosts(api, seeded)
+        await multiplyPosts(databaseUrl(folder.path), posts, '')
+        await settled(system.pid)
+        return rowsOf(system, folder.path, askedAgain)
+      })),
+      ...(await withSystem(folder.path, { ANSWER_CACHE_BYTES: '0' }, (system) => rowsOf(system, folder.path, askedFirst))),
+    ]
+    printTable(
+      `Product and floor, ${posts} posts of 4 KB, ${connections} connections, medians of ${rounds} × ${seconds} s each in turns`,
+      ['request', 'system', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'ratio', 'with PostgreSQL', 'ratio', 'failed'],
+      rows,
+    )
+  } finally {
+    folder.remove()
+  }
+}
+
+async function withSystem<T>(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  work: (system: SystemProcess, api: Api) => Promise<T>,
+): Promise<T> {
+  const system = await startProcess(folder, { RATE_LIMIT_PER_MINUTE: '100000000', ...env })
+  try {
+    return await work(system, await loggedIn(system.apiUrl, administrator))
   } finally {
     await system.end('SIGTERM')
-    folder.remove()
+  }
+}
+
+const databaseUrl = (folder: string): string => readFileSync(join(folder, 'database-url'), 'utf8').trim()
+
+type Row = (string | number)[]
+
+async function rowsOf(
+  system: SystemProcess,
+  folder: string,
+  casesOf: (ids: readonly string[], authorised: Headers) => Case[],
+): Promise<Row[]> {
+  const login = await apiClient(system.apiUrl).ok('POST', '/api/auth/login', { json: administrator })
+  const ids = await idsOf(apiClient(system.apiUrl, String(login.body.data?.token)))
+  const floor = await startFloor(databaseUrl(folder))
+  try {
+    const databases = () => tree(system.pid).filter((pid) => pid !== system.pid)
+    const product = { url: system.apiUrl, pids: [() => [system.pid], databases] }
+    const bare = { url: floor.url, pids: [() => [floor.pid], databases] }
+    const rows: Row[] = []
+    for (const { name, path, headers = {} } of casesOf(ids, { authorization: `Bearer ${login.body.data?.token}` })) {
+      await mustAnswerAlike([system.apiUrl, floor.url], path())
+      const measured: Pair[] = []
+      for (let n = 0; n <= rounds; n++) {
+        const pair = {
+          product: await load({ ...common, url: product.url, path, headers }, product.pids),
+          floor: await load({ ...common, url: bare.url, path }, bare.pids),
+        }
+        // The first round warms both up.
+        if (n > 0) measured.push(pair)
+      }
+      rows.push(...compared(name, measured))
+    }
+    return rows
+  } finally {
+    await floor.end()
   }
 }
 
 const common: Pick<Load, 'seconds' | 'connections'> = { seconds, connections }
 
-function cases(ids: readonly string[], authorised: Readonly<Record<string, string>>): Case[] {
+type Headers = Readonly<Record<string, string>>
+
+const list = '/api/posts?limit=10'
+
+const askedAgain = (ids: readonly string[], authorised: Headers): Case[] => [
+  { name: 'one list again and again', path: () => list },
+  { name: 'the same, signed in', path: () => list, headers: authorised },
+  { name: 'one post again and again', path: () => `/api/posts/${ids[0]}` },
+  { name: 'the same, signed in', path: () => `/api/posts/${ids[0]}`, headers: authorised },
+]
+
+function askedFirst(ids: readonly string[], authorised: Headers): Case[] {
   let at = 0
-  const list = () => '/api/posts?limit=10'
-  const lists = () => `/api/posts?limit=10&offset=${at++ % 1000}`
-  const one = () => `/api/posts/${ids[0]}`
-  const ones = () => `/api/posts/${ids[at++ % ids.length]}`
+  const post = () => `/api/posts/${ids[at++ % ids.length]}`
   return [
-    { name: 'one list again and again', path: list },
-    { name: 'the same, signed in', path: list, headers: authorised },
-    { name: 'a thousand lists in turn', path: lists },
-    { name: 'one post again and again', path: one },
-    { name: 'the same, signed in', path: one, headers: authorised },
-    { name: 'ten thousand posts in turn', path: ones },
-    { name: 'the same, signed in', path: ones, headers: authorised },
+    { name: 'a list, not kept', path: () => list },
+    { name: 'posts in turn, not kept', path: post },
+    { name: 'the same, signed in', path: post, headers: authorised },
   ]
 }
 
-function compared(name: string, product: readonly Measured[], floor: readonly Measured[]): (string | number)[][] {
-  const costs = [product, floor].map((all) => {
-    const requests = sum(all, (one) => one.requests)
-    return [sum(all, ({ cpuMs }) => cpuMs[0] ?? 0) / requests, sum(all, ({ cpuMs }) => sum(cpuMs, (ms) => ms)) / requests] as const
-  })
-  const [, [least, leastInAll] = [1, 1]] = costs
-  return [product, floor].map((all, at) => {
-    const [node = 0, inAll = 0] = costs[at] ?? []
-    const mean = (field: 'perSecond' | 'p50' | 'p99') => sum(all, (one) => one[field]) / all.length
-    const figures = [round(mean('perSecond')), round(mean('p50'), 1), round(mean('p99'), 1)]
-    const cost = [round(node, 3), round(node / least, 2), round(inAll, 3), round(inAll / leastInAll, 2)]
-    return [at === 0 ? name : '', at === 0 ? 'product' : 'floor', ...figures, ...cost, sum(all, ({ failed }) => failed)]
-  })
+interface Pair {
+  readonly product: Measured
+  readonly floor: Measured
 }
 
-const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0)
+/** Ratios are those of neighbours in time, so that a busy machine slows both sides of each. */
+function compared(name: string, measured: readonly Pair[]): Row[] {
+  const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) => [node / requests, (node + databases) / requests] as const
+  const middle = (of: (pair: Pair) => number, digits: number) => round(median(measured.map(of)), digits)
+  return (['product', 'floor'] as const).map((side, at) => {
+    const figure = (field: 'perSecond' | 'p50' | 'p99', digits: number) => middle((pair) => pair[side][field], digits)
+    const cost = ([0, 1] as const).flatMap((part) => [
+      middle((pair) => costOf(pair[side])[part], 3),
+      middle((pair) => costOf(pair[side])[part] / costOf(pair.floor)[part], 2),
+    ])
+    const failed = measured.reduce((sum, pair) => sum + pair[side].failed, 0)
+    return [at === 0 ? name : '', side, figure('perSecond', 0), figure('p50', 1), figure('p99', 1), ...cost, failed]
+  })
+}
 
 /** A comparison of unlike answers would mean nothing. @throws Error when the bodies differ */
 async function mustAnswerAlike(urls: readonly string[], path: string): Promise<void> {
