@@ -18,7 +18,7 @@ const mostBytes = 64 * 1024 * 1024
  * Renders each image in a child process of its own, without rights and within limits of memory and time; whatever becomes
  * of it, the process is killed at the end.
  */
-export function processRenderer({ limitMs = 120_000, memoryMiB = 512 }: RendererOptions = {}): ImageRenderer {
+export function processRenderer({ limitMs = 120_000, memoryMiB = 448 }: RendererOptions = {}): ImageRenderer {
   return {
     async *render(job, bytes, signal) {
       signal.throwIfAborted()
