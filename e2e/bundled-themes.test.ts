@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiClient, loggedIn } from './api.ts'
+import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import { squarePng } from './scenarios/main-job.ts'
@@ -190,4 +190,25 @@ it('the tree of the docs theme opens on a small screen without a script, and Esc
   expect(await tab.locator('a[rel=prev]').getAttribute('href')).toBe('/about/')
   expect(await tab.locator('a[rel=next]').getAttribute('href')).toBe('/about/shop/hours/')
   await context.close()
+})
+
+it('an update of the active theme reaches the site by itself, and a rollback takes it back', async () => {
+  const isDark = async () => {
+    const { text } = await apiClient(system.siteUrl).ok('GET', '/')
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+    return (await apiClient(system.siteUrl).ok('GET', style.replaceAll('&#x3D;', '='))).text.includes('prefers-color-scheme: dark')
+  }
+  const themeName = 'typewriter'
+  await api.ok('POST', '/api/themes/switch/default')
+  // It is there when the tests above ran.
+  await api.request('DELETE', `/api/themes/${themeName}`)
+  await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName, version: '1.0.0' } })
+  await api.ok('POST', `/api/themes/switch/${themeName}`)
+  await api.generate()
+  expect(await isDark()).toBe(false)
+  const { body } = await api.ok('POST', '/api/themes/marketplace/update', { json: { themeName } })
+  expect(body.changelog).toContain('Dark mode')
+  await eventually('the update on the site', isDark, 60_000)
+  await api.ok('POST', `/api/themes/rollback/${themeName}`)
+  await eventually('the earlier version on the site', async () => !(await isDark()), 60_000)
 })
