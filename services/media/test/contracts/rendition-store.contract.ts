@@ -104,6 +104,18 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
   })
 
+  test('a claim that is held does not end, and one that was lost or whose file is gone is not held', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    const task = await claim(later(10))
+    expect(await store.hold(task, later(100))).toBe(true)
+    expect(await store.claim(later(99), later(200))).toBeUndefined()
+    const next = await store.claim(later(100), later(200))
+    expect(await store.hold(task, later(300))).toBe(false)
+    await files.write((tx) => tx.delete(file.id))
+    expect(await store.hold(next as RenditionTask, later(300))).toBe(false)
+  })
+
   test('what is given back comes again at its time, its tries counted or not', async () => {
     const file = await stored()
     await store.ask(file.id)

@@ -127,6 +127,13 @@ test('who takes too long is lost, and whoever stops waiting is told why', async 
   await expect(first).rejects.toThrow('the service stops')
 })
 
+test('bytes that do not come are given up', async () => {
+  const hasty = processRenderer({ limitMs: 50 })
+  const silent: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) }
+  const images = hasty.render({ extension: 'png', widths: [4] }, silent, never)[Symbol.asyncIterator]()
+  await expect(images.next()).rejects.toMatchObject({ code: 'RENDERER_LOST' })
+})
+
 test('bytes that cannot be read are no fault of the image', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)

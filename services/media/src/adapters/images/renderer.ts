@@ -5,7 +5,7 @@ import type { ImageRenderer, RenderedImage, RenderJob } from '../../core/renditi
 import type { FromRenderer, ToRenderer } from './render-protocol.ts'
 
 export interface RendererOptions {
-  /** Milliseconds until the first rendition, and from each to the next. */
+  /** Milliseconds to take the image, then until the first rendition, and from each to the next. */
   readonly limitMs?: number
   /** Of the whole process, decoders included. */
   readonly memoryMiB?: number
@@ -26,7 +26,7 @@ export function processRenderer({ limitMs = 120_000, memoryMiB = 448 }: Renderer
       const lost = whenLost(child, signal)
       try {
         const answers = answersOf(child)
-        await Promise.race([hand(child, { kind: 'begin', memoryMiB, ...job }, bytes), lost])
+        await within(limitMs, Promise.race([hand(child, { kind: 'begin', memoryMiB, ...job }, bytes), lost]))
         for (;;) {
           const image = await within(limitMs, Promise.race([answers.next(), lost]))
           if (!image) return
@@ -121,7 +121,7 @@ const send = (child: ChildProcess, message: ToRenderer): Promise<void> =>
 
 async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(rendererLost(`gave nothing within ${limitMs} ms`)), limitMs)
+  const timer = setTimeout(() => reject(rendererLost(`did nothing within ${limitMs} ms`)), limitMs)
   try {
     return await Promise.race([answer, late])
   } finally {

@@ -53,6 +53,11 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       tasks.set(fileId, { ...task, tries: task.tries + 1, dueAt: until })
       return { fileId, tries: task.tries + 1 }
     },
+    async hold(task, until) {
+      const held = (await files.get(task.fileId)) && holds(task)
+      if (held) tasks.set(task.fileId, { ...held, dueAt: until })
+      return Boolean(held)
+    },
     async giveBack(task, { at, counted }) {
       if (holds(task)) tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
     },

@@ -40,6 +40,10 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
         returning file_id, tries`.execute(db)
       return rows[0] && { fileId: rows[0].file_id, tries: rows[0].tries }
     },
+    async hold(task, until) {
+      const { numUpdatedRows } = await claimed(db, task).set({ due_at: until }).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
     async giveBack(task, { at, counted, why }) {
       await claimed(db, task)
         .set({ due_at: at, why, tries: counted ? task.tries : task.tries - 1 })

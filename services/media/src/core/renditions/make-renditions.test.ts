@@ -131,6 +131,34 @@ describe('renditions', () => {
   })
 })
 
+test('a process that was killed in the middle leaves its image to another within minutes, a slow one does not', async () => {
+  await askForRenditions(ports.renditions, photo)
+  let tookOver = 0
+  render = async function* () {
+    for (const extension of ['jpg', 'webp', 'avif']) {
+      after(2)
+      tookOver += (await ports.renditions.claim(now, now)) ? 1 : 0
+      yield image(320, extension)
+    }
+  }
+  expect(await work()).toBe('made')
+  expect(tookOver).toBe(0)
+  const other = aFile({ mimeType: 'image/png' })
+  await files.write((tx) => tx.insert(other))
+  await askForRenditions(ports.renditions, other)
+  kept.set(blobKey(other.id), Buffer.from('bytes'))
+  await ports.renditions.claim(now, new Date(now.getTime() + 3 * 60_000))
+  render = async function* () {
+    yield image(320, 'png')
+  }
+  after(2)
+  await work()
+  expect(reports).toHaveLength(1)
+  after(1)
+  expect(await work()).toBe('made')
+  expect(reports).toHaveLength(2)
+})
+
 describe('a try that fails', () => {
   beforeEach(() => askForRenditions(ports.renditions, photo))
   const failing = (error: Error) => {

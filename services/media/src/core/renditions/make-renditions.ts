@@ -6,8 +6,8 @@ import type { Ports } from '../ports.ts'
 import type { RenditionReport, RenditionTask } from './ports.ts'
 import { type Rendition, renditionKey, renditionName, renditionWidths } from './rendition.ts'
 
-/** Milliseconds after which a claimer counts as dead; no rendering takes as long. */
-const claimMs = 20 * 60_000
+/** Milliseconds after which a claimer counts as dead; no single rendition takes as long. */
+const claimMs = 3 * 60_000
 /** Tries of an image that is not to blame, as far as anybody can tell. */
 export const maxTries = 5
 const firstPauseMs = 10_000
@@ -23,11 +23,13 @@ export const makeDueRenditions =
   async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const now = ports.clock()
-      const task = await ports.renditions.claim(now, new Date(now.getTime() + claimMs))
+      const task = await ports.renditions.claim(now, claimedUntil(now))
       if (!task) return
       await make(ports, task, signal)
     }
   }
+
+const claimedUntil = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Promise<void> {
   const { renditions, clock } = ports
@@ -38,7 +40,7 @@ async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Pro
   const keys: string[] = []
   let isKept = false
   try {
-    const made = await renderAll(ports, file, keys, signal)
+    const made = await renderAll(ports, file, keys, { signal, hold: () => renditions.hold(task, claimedUntil(clock())) })
     isKept = await renditions.finish(task, {
       renditions: made,
       ...(made.length > 0 ? { fact: renditionsMade } : { why: 'none is needed' }),
@@ -51,7 +53,12 @@ async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Pro
   }
 }
 
-async function renderAll({ blobs, renderer, newId }: Ports, file: MediaFile, keys: string[], signal: AbortSignal): Promise<Rendition[]> {
+async function renderAll(
+  { blobs, renderer, newId }: Ports,
+  file: MediaFile,
+  keys: string[],
+  { signal, hold }: { readonly signal: AbortSignal; readonly hold: () => Promise<boolean> },
+): Promise<Rendition[]> {
   const attempt = newId()
   const made: Rendition[] = []
   const job = { extension: extensionOf(file.filename), widths: renditionWidths }
@@ -61,6 +68,7 @@ async function renderAll({ blobs, renderer, newId }: Ports, file: MediaFile, key
     const kept = await blobs.write(key, once(bytes), mimeType)
     const filename = renditionName(file.filename, width, extension)
     made.push({ fileId: file.id, filename, width, height, mimeType, ...kept, key })
+    if (!(await hold())) break
   }
   return made
 }

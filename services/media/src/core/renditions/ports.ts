@@ -19,6 +19,8 @@ export interface RenditionStore {
    * a claimer that died by then has lost it.
    */
   claim(now: Date, until: Date): Promise<RenditionTask | undefined>
+  /** Keeps the claim until then. False when it was lost. */
+  hold(task: RenditionTask, until: Date): Promise<boolean>
   /** Gives the task back, due again at `at`; `counted` false forgets the try. Does nothing when the claim was lost. */
   giveBack(task: RenditionTask, again: { readonly at: Date; readonly counted: boolean; readonly why: string }): Promise<void>
   /**
