@@ -1,6 +1,7 @@
 // What `npm start`, `npm test` and the other scripts run. Plain JavaScript for Node 20 and no dependencies, so that it
 // works in a fresh clone: it brings Node 24, pnpm and the packages, then hands over to the TypeScript of the command.
 import { join } from 'node:path'
+import { alone } from './bootstrap/alone.mjs'
 import { fail, root } from './bootstrap/console.mjs'
 import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
@@ -27,7 +28,10 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
 if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
 
-const node = await findNode()
-await installPackages(command.packages, node)
+const node = await alone(async () => {
+  const found = await findNode()
+  await installPackages(command.packages, found)
+  return found
+})
 if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
 await handOver(node, [join(root, command.file), ...rest])

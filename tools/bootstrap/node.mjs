@@ -1,5 +1,5 @@
 // Finds a Node that runs TypeScript: this one, or one from the npm registry in the tools folder.
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { during, fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
 
@@ -35,8 +35,21 @@ export async function findNode() {
   return file
 }
 
-/** npm, silently, into a folder of its own. Scripts stay off: these packages are finished programs. */
-export function npmInstall(folder, spec) {
+/**
+ * npm, silently, into a folder of its own, which is there as a whole or not at all: a download that broke off leaves no
+ * half program. Scripts stay off: these packages are finished programs.
+ */
+export async function npmInstall(folder, spec) {
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  const result = await npm(aside, spec)
+  if (!result.ok) return result
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(aside, folder)
+  return result
+}
+
+function npm(folder, spec) {
   const args = ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', spec]
   const own = process.env.npm_execpath
   if (own && /npm-cli\.c?js$/.test(own)) return runQuietly(process.execPath, [own, ...args])
