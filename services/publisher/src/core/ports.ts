@@ -172,6 +172,9 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** Requests that join a generation before they count as a burst. */
+export const fewRequests = 3
+
 export interface GenerationRequest {
   readonly id: string
   readonly trigger: Trigger
@@ -180,13 +183,16 @@ export interface GenerationRequest {
   readonly dueAt: Date
   /** How far requests that join it may put it off; default `dueAt`. */
   readonly latestAt?: Date
+  /** Until when one puts it off that is the fourth or a later one to join; default `dueAt`. */
+  readonly burstDueAt?: Date
 }
 
 /** The record of generations, and the queue. */
 export interface GenerationLedger {
   /**
    * Queues a generation. Where one of the same trigger waits for the same options it is taken instead: at most one waits
-   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`.
+   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`;
+   * a burst of requests puts it off further than a few.
    */
   request(request: GenerationRequest): Promise<Generation>
   /** The one that runs, else the first that waits; the one that ended last; the last that succeeded. */

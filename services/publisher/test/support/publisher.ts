@@ -79,7 +79,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     },
     event: async () => {
       await app.noteChange(ledger)
-      now += 100
+      now += 1_000
       await run()
       return (await ledger.overview()).last
     },

@@ -35,5 +35,8 @@ const changes = [
   'media.file.deleted',
 ] as const
 
+/** Events at once: each only says that something changed, so their order does not matter. */
+const concurrency = 4
+
 export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChange }: ChangeConsumerOptions<DB>): Part =>
-  eventConsumer({ bus, postgres, durable: 'publisher', log, on: [{ types: changes, handle: (_event, tx) => noteChange(tx) }] })
+  eventConsumer({ bus, postgres, durable: 'publisher', log, concurrency, on: [{ types: changes, handle: (_event, tx) => noteChange(tx) }] })

@@ -1,14 +1,14 @@
 import { leaseLost } from '../../core/errors.ts'
 import type { SiteFact } from '../../core/events.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import type { GenerationLedger } from '../../core/ports.ts'
+import { fewRequests, type GenerationLedger } from '../../core/ports.ts'
 
 export interface MemoryLedger extends GenerationLedger {
   /** What was recorded, in order. */
   readonly facts: readonly SiteFact[]
 }
 
-type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date }
+type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date; readonly joined: number }
 
 /** The ledger in memory, for tests. */
 export function memoryGenerationLedger(): MemoryLedger {
@@ -29,10 +29,12 @@ export function memoryGenerationLedger(): MemoryLedger {
   }
   return {
     facts,
-    async request({ id, trigger, options, dueAt, latestAt = dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt }) {
       const known = waiting().find((row) => same(row, { trigger, options }))
-      if (known) change(known.id, { dueAt: new Date(Math.min(Math.max(Number(known.dueAt), Number(dueAt)), Number(known.latestAt))) })
-      else
+      if (known) {
+        const wanted = Math.max(Number(known.dueAt), Number(known.joined >= fewRequests ? burstDueAt : dueAt))
+        change(known.id, { joined: known.joined + 1, dueAt: new Date(Math.min(wanted, Number(known.latestAt))) })
+      } else
         rows.set(id, {
           id,
           state: 'queued',
@@ -40,6 +42,7 @@ export function memoryGenerationLedger(): MemoryLedger {
           options,
           dueAt,
           latestAt,
+          joined: 0,
           pagesDone: 0,
           pagesTotal: 0,
           pagesWritten: 0,

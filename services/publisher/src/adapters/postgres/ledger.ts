@@ -3,7 +3,7 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import type { GenerationEnd, GenerationLedger } from '../../core/ports.ts'
+import { fewRequests, type GenerationEnd, type GenerationLedger } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */
@@ -18,7 +18,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
 
   return {
-    async request({ id, trigger, options, dueAt, latestAt = dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt }) {
       const row = await db
         .insertInto('generations')
         .values({
@@ -35,7 +35,11 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
           conflict
             .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
             .where('state', '=', 'queued')
-            .doUpdateSet({ due_at: sql`least(greatest(generations.due_at, excluded.due_at), generations.latest_at)` }),
+            .doUpdateSet({
+              joined: sql`generations.joined + 1`,
+              due_at: sql`least(generations.latest_at, greatest(generations.due_at,
+                case when generations.joined >= ${fewRequests} then ${burstDueAt}::timestamptz else excluded.due_at end))`,
+            }),
         )
         .returningAll()
         .executeTakeFirstOrThrow()

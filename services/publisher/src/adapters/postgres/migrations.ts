@@ -14,6 +14,11 @@ export const migrations: Migrations = {
       for (const statement of readModel) await sql.raw(statement).execute(db)
     },
   },
+  '0003-bursts': {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw('alter table generations add column joined integer not null default 0').execute(db)
+    },
+  },
 }
 
 /** What waits is unique by its trigger and options, and only one runs: the indexes keep D12.3, whoever writes. */

@@ -15,6 +15,8 @@ export interface GenerationRow {
   clean_urls: boolean | null
   due_at: Date
   latest_at: Date
+  /** Requests that were taken into this one. */
+  joined: ColumnType<number, number | undefined, unknown>
   attempts: ColumnType<number, number | undefined, number>
   pages_done: ColumnType<number, number | undefined, number>
   pages_total: ColumnType<number, number | undefined, number>
