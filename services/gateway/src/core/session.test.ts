@@ -20,22 +20,25 @@ function slowIdentity() {
     if (username === undefined) throw new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
     return { user: user(username), sessionId: token } as Verified
   }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
   const letGo = async () => {
     for (const go of held.splice(0)) go()
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
   }
   const open = openSession({ verifySession }, ({ id, username, email }) => ({
     ...{ id, username, email, role: 'editor', createdAt: at, updatedAt: at },
   }))
-  return { sessions, asked, letGo, bearer: (token: string) => open({ kind: 'bearer', token }) }
+  return { sessions, asked, turn, letGo, bearer: (token: string) => open({ kind: 'bearer', token }) }
 }
 
 describe('the session of a request', () => {
   it('is asked for once by all who wait with the same token', async () => {
-    const { sessions, asked, letGo, bearer } = slowIdentity()
+    const { sessions, asked, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const first = bearer('a')
+    await turn()
     const waiting = [bearer('a'), bearer('a'), bearer('b'), bearer('a')]
+    await turn()
     await letGo()
     await letGo()
     expect((await first).user?.username).toBe('ada')
@@ -44,9 +47,10 @@ describe('the session of a request', () => {
   })
 
   it('is never what it was before the request came, although another request waits for that', async () => {
-    const { sessions, letGo, bearer } = slowIdentity()
+    const { sessions, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     const before = bearer('a')
+    await turn()
     sessions.delete('a')
     const after = bearer('a').catch((error: AppError) => error.code)
     await letGo()
@@ -56,10 +60,11 @@ describe('the session of a request', () => {
   })
 
   it('is asked for again by the next request', async () => {
-    const { sessions, asked, letGo, bearer } = slowIdentity()
+    const { sessions, asked, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     for (let n = 0; n < 3; n++) {
       const session = bearer('a')
+      await turn()
       await letGo()
       await session
     }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedCall } from './shared-call.ts'
+import { sharedCall, sharedCallBy } from './shared-call.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A call that ends when told to. */
 function steps() {
@@ -13,7 +15,7 @@ function steps() {
     },
     endOldest: async () => {
       ends.shift()?.()
-      await new Promise((resolve) => setImmediate(resolve))
+      await turn()
     },
   }
 }
@@ -22,6 +24,7 @@ test('who asks while a call runs shares the next one', async () => {
   const { call, begun, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
+  await turn()
   const others = [shared(), shared(), shared()]
   expect(begun()).toBe(1)
   await endOldest()
@@ -34,24 +37,46 @@ test('who asks while a call runs shares the next one', async () => {
   expect(await late).toBe(3)
 })
 
+test('those who ask in one turn share a call', async () => {
+  const { call, begun, endOldest } = steps()
+  const shared = sharedCall(call)
+  const all = [shared(), shared(), shared()]
+  await turn()
+  await endOldest()
+  expect(await Promise.all(all)).toEqual([1, 1, 1])
+  expect(begun()).toBe(1)
+})
+
 test('after the last answer the next question calls at once', async () => {
   const { call, begun, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
+  await turn()
   await endOldest()
   await first
   void shared()
+  await turn()
   expect(begun()).toBe(2)
 })
 
 test('a failure reaches those who shared the call, and nobody after them', async () => {
+  const away = Promise.withResolvers<number>()
   let calls = 0
-  const shared = sharedCall(async () => {
-    if (++calls === 1) throw new Error('away')
-    return calls
-  })
-  const first = shared()
+  const shared = sharedCall(() => (++calls === 1 ? away.promise : Promise.resolve(calls)))
+  const first = [shared(), shared()]
+  await turn()
   const second = shared()
-  await expect(first).rejects.toThrow('away')
+  away.reject(new Error('away'))
+  for (const one of first) await expect(one).rejects.toThrow('away')
   expect(await second).toBe(2)
+})
+
+test('calls of one key are shared, those of another are their own, and nothing is left of them', async () => {
+  const asked: string[] = []
+  const shared = sharedCallBy(async (key) => {
+    asked.push(key)
+    return `${key} ${asked.length}`
+  })
+  expect(await Promise.all([shared('a'), shared('b'), shared('a')])).toEqual(['a 1', 'b 2', 'a 1'])
+  expect(await shared('a')).toBe('a 3')
 })

@@ -1,6 +1,7 @@
 /**
  * Makes one call do for all who ask meanwhile. Nobody gets the result of a call that began before they asked: who comes
- * while one runs shares the next with all others who wait. So an answer is never older than its question.
+ * while one runs shares the next with all others who wait. So an answer is never older than its question. A call begins
+ * when all requests have been read that came together.
  */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined
@@ -16,11 +17,12 @@ export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
     return result
   }
   return () => {
-    if (!running) return begin()
-    next ??= running.then(begin)
+    next ??= (running ?? endOfTurn()).then(begin)
     return next
   }
 }
+
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** The same for each key of its own. What nobody waits for is forgotten. */
 export function sharedCallBy<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
