@@ -107,6 +107,7 @@ async function fill(data: string, posts: readonly CorpusPost[]): Promise<string[
   const system = await startProduct(data)
   const ids = await insertPosts(system.databaseUrl, posts)
   await system.generate()
+  await system.quiet()
   await system.stop()
   return ids
 }

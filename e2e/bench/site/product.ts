@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Api, loggedIn } from '../../api.ts'
 import { administrator, startProcess } from '../../process.ts'
-import { cpuSeconds, residentMiB, tree } from '../processes.ts'
+import { cpuSeconds, sharedOutMiB, tree } from '../processes.ts'
 
 export interface Generated {
   readonly seconds: number
   /** Processor time of all processes of the system meanwhile, PostgreSQL included. */
   readonly cpu: number
-  /** The most memory of the Node processes meanwhile, in MiB. */
+  /** The most memory of the Node processes meanwhile, in MiB, what they share counted once. */
   readonly memory: number
   readonly pages: number
 }
@@ -25,6 +25,8 @@ export interface Product {
   generate(): Promise<Generated>
   /** Waits until nothing is queued or running. */
   idle(): Promise<void>
+  /** Waits until no part of the system is at work, such as media, which looks for its files in new posts. */
+  quiet(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,7 +41,7 @@ export async function startProduct(folder: string): Promise<Product> {
     for (;;) {
       const { current, last } = await status()
       if (!current) return last
-      await sleep(20)
+      await sleep(50)
     }
   }
   return {
@@ -58,6 +60,13 @@ export async function startProduct(folder: string): Promise<Product> {
       return { seconds, ...watch.end(), pages: last.pagesTotal }
     },
     idle: async () => void (await idle()),
+    async quiet() {
+      for (let calm = 0; calm < calmSeconds; ) {
+        const before = used(system.pid)
+        await sleep(1_000)
+        calm = used(system.pid) - before < restingShare ? calm + 1 : 0
+      }
+    },
     stop: async () => void (await system.end('SIGTERM')),
   }
 }
@@ -67,6 +76,13 @@ export function forgetBodies(folder: string): void {
   const kept = join(folder, 'data/site/.generations/bodies')
   if (existsSync(kept)) rmSync(kept, { recursive: true })
 }
+
+/** Seconds without work, longer than any pause between two portions of it. */
+const calmSeconds = 12
+/** Of one processor. */
+const restingShare = 0.1
+
+const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
 
 interface Status {
   readonly current: object | null
@@ -85,10 +101,7 @@ function watchProcesses(root: number): { end(): Pick<Generated, 'cpu' | 'memory'
       if (before) before.last = Math.max(before.last, now)
       else used.set(pid, { first: known.has(pid) ? now : 0, last: now })
     }
-    memory = Math.max(
-      memory,
-      pids.filter(isNode).reduce((sum, pid) => sum + residentMiB(pid), 0),
-    )
+    memory = Math.max(memory, sharedOutMiB(pids.filter(isNode)))
   }
   look()
   const timer = setInterval(look, 100)

@@ -1,74 +1,34 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Page, Post } from '../src/core/site/site.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme, type SourceSite, written } from './support/sites.ts'
+import { edited, firstSite, generator } from './support/random-edits.ts'
+import { aSourceSite } from './support/sites.ts'
 
-describe('an incremental generation', () => {
-  it.each([1, 2, 3, 4])('equals a full one byte for byte, whatever was edited (seed %i)', async (seed) => {
+/** Sequences of edits; where nobody waits for them there are more. */
+const sequences = process.env.CI ? 200 : 40
+const steps = 4
+/** Milliseconds after which no further sequence is begun, and sequences that are made whatever time they take. */
+const budget = 60_000
+const least = 10
+
+it('an incremental generation equals a full one of a publisher that knows nothing, byte for byte, whatever was edited', async () => {
+  const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
+  onTestFinished(() => renderer.close())
+  const begun = Date.now()
+  for (let seed = 1; seed <= sequences && (seed <= least || Date.now() - begun < budget); seed++) {
     const random = generator(seed)
-    const theme = aSourceTheme({
-      'templates/post.html':
-        '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}</body>',
-      'templates/taxonomy.html': '<body>{{title}}{{#each recentPosts}}{{title}}{{/each}}{{> list}}</body>',
-      'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
-    })
-    const first = aSourceSite({
-      posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
-      pages: [aPage('about')],
-    })
-    const { event, generate, change, site, files, close } = testPublisher({ ...first, theme })
-    onTestFinished(close)
+    const { event, generate, change, site, files } = testPublisher({ ...aSourceSite(), ...firstSite() }, { renderer })
     await generate()
-    for (let step = 0; step < 12; step++) {
-      for (let edits = 1 + random(3); edits > 0; edits--) change(edit(site(), random))
-      expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
-      const incremental = await files()
-      await generate()
-      expect(await files()).toEqual(incremental)
+    const done: string[] = []
+    for (let step = 0; step < steps; step++) {
+      const next = edited(site(), random)
+      done.push(next.what.join(' + '))
+      change(next.site)
+      const about = `seed ${seed}: ${done.join(', then ')}`
+      expect(await event(), about).toMatchObject({ trigger: 'event', state: 'succeeded' })
+      const fresh = testPublisher(site(), { renderer })
+      expect(await fresh.generate(), about).toMatchObject({ state: 'succeeded' })
+      expect(await files(), about).toEqual(await fresh.files())
     }
-  })
-})
-
-type Random = (below: number) => number
-
-/** Mulberry32. */
-function generator(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
   }
-}
-
-let made = 0
-function edit(site: SourceSite, random: Random): SourceSite {
-  const pick = random(10)
-  const index = random(Math.max(1, site.posts.length))
-  const posts = (change: (post: SourceSite['posts'][number]) => Partial<Post & { markdown: string }>) =>
-    site.posts.map((post, at) =>
-      at === index ? ({ ...post, ...change(post), updatedAt: new Date(Date.UTC(2026, 1, ++made)).toISOString() } as typeof post) : post,
-    )
-  if (pick < 3)
-    return {
-      ...site,
-      posts: [
-        ...site.posts,
-        written(
-          aPost(`new-${++made}`, {
-            at: 1 + random(28),
-            category: ['News', 'Old', null][random(3)] ?? null,
-            tags: ['A', 'B'].slice(random(3)),
-          }),
-        ),
-      ],
-    }
-  if (pick === 3) return { ...site, posts: site.posts.filter((_, at) => at !== index) }
-  if (pick === 4) return { ...site, posts: posts(() => ({ markdown: `See [this](/post/one/) ${++made}` })) }
-  if (pick === 5) return { ...site, posts: posts(() => ({ category: ['News', 'Old', null][random(3)] ?? null })) }
-  if (pick === 6) return { ...site, posts: posts((post) => ({ slug: `${post.slug}x`, title: `T ${++made}` })) }
-  if (pick === 7) return { ...site, pages: [...site.pages, written<Page>(aPage(`about/p${++made}`))] }
-  if (pick === 8) return { ...site, menu: [aMenuItem({ id: 'm', title: `M ${++made}`, url: '/about/' })] }
-  return { ...site, settings: { ...site.settings, postsPerPage: 1 + random(3), siteTitle: `S ${random(3)}` } }
-}
+}, 600_000)

@@ -1,0 +1,137 @@
+/** What editors do to a site, at random but repeatable. */
+import type { MediaFile, Page, Post } from '../../src/core/site/site.ts'
+import { aMenuItem, anImage, aPage, aPost, aSourceTheme, type Sourced, type SourceSite, written } from './sites.ts'
+
+export type Random = (below: number) => number
+
+/** Mulberry32. */
+export function generator(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+type Edit = (site: SourceSite, random: Random) => SourceSite
+
+const categories = ['News', 'news', 'Old', null]
+const tags = ['A', 'B', 'a', 'C']
+const templates = {
+  plain: {},
+  menus: {
+    'templates/post.html':
+      '<body>{{#each menu}}{{title}}{{url}}{{/each}}{{#each categories}}{{name}}{{count}}{{/each}}{{{content}}}{{post.next.title}}{{#each post.related}}{{title}}{{/each}}</body>',
+    'templates/taxonomy.html': '<body>{{title}}{{#each recentPosts}}{{title}}{{/each}}{{> list}}</body>',
+    'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
+  },
+  lists: {
+    'templates/home.html': '<body>{{#each posts}}{{title}}|{{excerpt}}|{{featuredImage.caption}}{{/each}}{{pagination.pages}}</body>',
+    'custom/categories.html': '<body>{{#each tags}}{{name}}{{count}}{{/each}}{{{content}}}</body>',
+  },
+}
+
+/** The first site of every sequence. */
+export const firstSite = (): Pick<SourceSite, 'posts' | 'pages' | 'media' | 'theme'> => ({
+  posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' }), aPost('three', { at: 3, tags: ['B'] })].map(
+    written,
+  ),
+  pages: [aPage('about'), aPage('about/team')].map(written) as Sourced<Page>[],
+  media: [anImage('cat', 700)],
+  theme: aSourceTheme(templates.menus),
+})
+
+let count = 0
+const fresh = (): number => ++count
+const pick = <T>(random: Random, items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
+const now = (): string => new Date(Date.UTC(2026, 1, 1) + fresh() * 60_000).toISOString()
+
+/** Changes one post; nothing where there is none. */
+const onePost =
+  (change: (post: Sourced<Post>, site: SourceSite, random: Random) => Partial<Sourced<Post>>): Edit =>
+  (site, random) => {
+    const chosen = pick(random, site.posts)
+    return {
+      ...site,
+      posts: site.posts.map((post) => (post === chosen ? { ...post, ...change(post, site, random), updatedAt: now() } : post)),
+    }
+  }
+
+const onePage =
+  (change: (page: Sourced<Page>, site: SourceSite, random: Random) => Partial<Sourced<Page>>): Edit =>
+  (site, random) => {
+    const chosen = pick(random, site.pages)
+    return {
+      ...site,
+      pages: site.pages.map((page) => (page === chosen ? { ...page, ...change(page, site, random), updatedAt: now() } : page)),
+    }
+  }
+
+const edits: Readonly<Record<string, Edit>> = {
+  publish: (site, random) => {
+    const tagged = tags.slice(random(4), 1 + random(4))
+    const post = aPost(`new-${fresh()}`, { at: 1 + random(28), category: pick(random, categories) ?? null, tags: tagged })
+    return { ...site, posts: [...site.posts, written(post)] }
+  },
+  unpublish: (site, random) => {
+    const gone = pick(random, site.posts)
+    return { ...site, posts: site.posts.filter((post) => post !== gone) }
+  },
+  rename: onePost(({ slug }) => ({ slug: `${slug}x`.slice(-12) + fresh() })),
+  retitle: onePost(() => ({ title: `Title ${fresh()}` })),
+  rewrite: onePost((_, { posts }, random) => ({
+    markdown: `See [this](/post/${pick(random, posts)?.slug}/) ![cat](/images/cat.png) ${fresh()}\n\n<b onclick="x">raw</b>`,
+  })),
+  summarize: onePost((_, __, random) => ({ excerpt: pick(random, [null, `Excerpt ${fresh()}`]) ?? null })),
+  recategorize: onePost((_, __, random) => ({ category: pick(random, categories) ?? null })),
+  retag: onePost((_, __, random) => ({ tags: tags.slice(random(4)) })),
+  relate: onePost((_, { posts }, random) => ({ relatedPosts: posts.slice(random(3), 3).map(({ id }) => id) })),
+  picture: onePost((_, __, random) => ({ featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null })),
+  addPage: (site, random) => {
+    const parent = pick(random, site.pages)?.path ?? []
+    const path = [...(random(2) ? parent : []), pick(random, ['blog', 'categories', `p${fresh()}`]) ?? '']
+    if (site.pages.some((page) => page.path.join('/') === path.join('/'))) return site
+    return { ...site, pages: [...site.pages, written<Page>(aPage(path.join('/')))] }
+  },
+  movePage: onePage(({ path }, { pages }, random) => {
+    const parent = pick(random, pages)?.path ?? []
+    const moved = [...(random(2) ? parent : []), path.at(-1) ?? '']
+    return pages.some((page) => page.path.join('/') === moved.join('/')) ? {} : { path: moved }
+  }),
+  rewritePage: onePage(() => ({ markdown: `# Page ${fresh()}`, title: `Page ${fresh()}` })),
+  dropPage: (site, random) => {
+    const gone = pick(random, site.pages)
+    return { ...site, pages: site.pages.filter((page) => page !== gone) }
+  },
+  menu: (site, random) => ({
+    ...site,
+    menu: Array.from({ length: random(3) }, (_, at) => aMenuItem({ id: `m${at}`, title: `M ${fresh()}`, url: '/about/', order: at })),
+  }),
+  settings: (site, random) => ({
+    ...site,
+    settings: {
+      ...site.settings,
+      postsPerPage: 1 + random(3),
+      siteTitle: `S ${random(3)}`,
+      staticCleanUrls: random(4) > 0,
+      staticBaseUrl: pick(random, ['', '/base']) ?? '',
+      footerCode: pick(random, ['', '<script>foot()</script>']) ?? '',
+      allowRawHtml: random(2) > 0,
+    },
+  }),
+  theme: (site, random) => ({ ...site, theme: aSourceTheme(pick(random, Object.values(templates)) ?? {}) }),
+  media: (site, random) => {
+    const cat: MediaFile = { ...anImage('cat', 300 + random(900)), caption: `Caption ${random(5)}` }
+    return { ...site, media: random(4) ? [cat, ...(random(2) ? [anImage(`more-${random(3)}`, 100)] : [])] : [] }
+  },
+}
+
+const names = Object.keys(edits)
+
+/** Makes some edits and names them. */
+export function edited(site: SourceSite, random: Random): { readonly site: SourceSite; readonly what: readonly string[] } {
+  const what = Array.from({ length: 1 + random(3) }, () => pick(random, names) ?? '')
+  return { site: what.reduce((state, name) => edits[name]?.(state, random) ?? state, site), what }
+}
