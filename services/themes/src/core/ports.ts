@@ -87,7 +87,7 @@ export interface PackageReader {
 export interface TemplateTrial {
   /**
    * Compiles all templates of a package and renders every kind of page of a small site with them, as a generation would, away from this
-   * process and within its limits. Answers all that went wrong.
+   * process and within its limits. Answers all that went wrong. @throws TOO_MANY_UPLOADS when too many wait already.
    */
   run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeFault[]>
 }

@@ -3,45 +3,18 @@ import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
-import { tooManyPackages } from '../../core/errors.ts'
 import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
+import { type TurnLimits, turns } from '../../core/turns.ts'
 import { fromFrames, readyMark } from './framing.ts'
-
-export interface ReaderLimits {
-  /** Processes. Default 2. */
-  readonly atOnce?: number
-  /** Packages that wait for one. Default 20. */
-  readonly mayWait?: number
-}
 
 /**
  * Reads each package in a process of its own that has no environment, may read nothing but program code, and is killed when it takes
  * too long, too much memory, or says too much.
  */
-export function isolatedPackageReader(log: Logger, { atOnce = 2, mayWait = 20 }: ReaderLimits = {}): PackageReader {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const turn = async () => {
-    if (running < atOnce) running++
-    else if (waiting.length >= mayWait) throw tooManyPackages()
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  const done = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-  return {
-    async read(zip) {
-      await turn()
-      try {
-        return await readInChild(zip, log)
-      } finally {
-        done()
-      }
-    },
-  }
+export function isolatedPackageReader(log: Logger, limits?: TurnLimits): PackageReader {
+  const inTurn = turns(limits)
+  return { read: (zip) => inTurn(() => readInChild(zip, log)) }
 }
 
 const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))

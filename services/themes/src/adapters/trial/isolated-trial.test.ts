@@ -50,6 +50,14 @@ describe('the trial of a theme', () => {
     expect(await run({ 'templates/home.html': deep })).toEqual([expect.stringContaining('takes too long')])
   }, 60_000)
 
+  it('refuses work when too many wait, and takes it again afterwards', async () => {
+    const narrow = isolatedTrial({ atOnce: 1, mayWait: 1 })
+    const results = await Promise.allSettled([1, 2, 3].map(() => narrow.run(files({}))))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    expect(results[2]).toMatchObject({ reason: { kind: 'unavailable', code: 'TOO_MANY_UPLOADS' } })
+    expect(await narrow.run(files({}))).toEqual([])
+  })
+
   it('says the same in this process, where tests run it', async () => {
     const changes = { 'templates/post.html': '{{> card}}' }
     expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { type PageMessage, RendererLost, type RendererProcess, startRenderer, type TemplateFault } from '@typecase/theme-engine'
 import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
 import type { TemplateTrial } from '../../core/ports.ts'
+import type { ThemeFault } from '../../core/themes/fault.ts'
+import { type TurnLimits, turns } from '../../core/turns.ts'
 import { distinctFaults } from './faults.ts'
 import { trialFiles } from './sources.ts'
 
@@ -15,20 +17,23 @@ export const trialProgram = {
 
 /** Of a generation (docs/themes.md). Processor time for one page in milliseconds, heap in mebibytes, letters of one page. */
 const limits = { page: 2000, memory: 128, output: 8 * 1024 * 1024 }
+/** What the engine says of a page that outran its time. */
+const tooLong = 'The template takes too long'
 /** Milliseconds of processor time in which all templates must compile. */
 const compileLimit = 15_000
 
 /** Tries each theme in a process of its own, which is ended afterwards. */
-export function isolatedTrial(): TemplateTrial {
-  return {
-    async run(files) {
-      const process = startRenderer({ ...trialProgram, memory: limits.memory })
-      try {
-        return distinctFaults(await faultsOf(process, files))
-      } finally {
-        process.kill()
-      }
-    },
+export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
+  const inTurn = turns(turnLimits)
+  return { run: (files) => inTurn(() => tried(files)) }
+}
+
+async function tried(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeFault[]> {
+  const process = startRenderer({ ...trialProgram, memory: limits.memory })
+  try {
+    return distinctFaults(await faultsOf(process, files))
+  } finally {
+    process.kill()
   }
 }
 
@@ -44,6 +49,8 @@ async function faultsOf(process: RendererProcess, files: ReadonlyMap<string, Uin
     const answer = await orFault(process.ask(pageMessage(page), 2 * limits.page), 'the template broke the limits of time or memory', page)
     if ('fault' in answer) return [...faults, answer.fault]
     for (const result of answer.results) if ('fault' in result) faults.push(result.fault)
+    // The other pages would take as long, and somebody waits for the answer.
+    if (faults.some(({ message }) => message === tooLong)) return faults
   }
   return faults
 }
