@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EntryKey, EntrySource, ModelStore, WrittenEntry } from '../../src/core/model/content-model.ts'
+import { aPage, aPost } from '../support/sites.ts'
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const post = (n: number): EntryKey => ({ type: 'post', id: id(n) })
+
+function source(key: EntryKey, revision: number, markdown: string): EntrySource {
+  const { body: _, ...written } = key.type === 'post' ? aPost('one', { id: key.id, tags: ['ü "', '\\'] }) : aPage('a/b', { id: key.id })
+  return { ...key, revision, entry: { ...written, textDigest: markdown } as unknown as WrittenEntry, markdown }
+}
+
+const gone = (key: EntryKey, revision: number): EntrySource => ({ ...key, revision, entry: null, markdown: '' })
+
+/** What every ModelStore promises. */
+export function modelStoreContract(open: () => Promise<ModelStore>): void {
+  let store: ModelStore
+  beforeEach(async () => {
+    store = await open()
+  })
+  const byId = async () => new Map((await store.records()).records.map((record) => [`${record.type} ${record.id}`, record]))
+
+  describe('the read model', () => {
+    it('is empty at first', async () => {
+      expect(await store.cursor()).toBeUndefined()
+      await store.moveCursor('0')
+      expect(await store.records()).toEqual({ cursor: '0', records: [] })
+      expect(await store.texts([post(1)])).toEqual(new Map())
+    })
+
+    it('gives back what it took in, the Markdown only when asked for it', async () => {
+      const page: EntryKey = { type: 'page', id: id(1) }
+      const both = [source(post(1), 1, 'text ü \\ "{}"'), source(page, 4, '')]
+      await store.apply(both)
+      await store.moveCursor('c1')
+      const { cursor, records } = await store.records()
+      expect(cursor).toBe('c1')
+      expect(await store.cursor()).toBe('c1')
+      expect(records).toHaveLength(2)
+      for (const { markdown: _, ...record } of both) expect(records).toContainEqual(record)
+      expect(await store.texts([post(1), page, post(9)])).toEqual(
+        new Map([
+          [`post ${id(1)}`, 'text ü \\ "{}"'],
+          [`page ${id(1)}`, ''],
+        ]),
+      )
+    })
+
+    it('takes the newest revision, whichever comes last', async () => {
+      await store.moveCursor('c')
+      await store.apply([source(post(1), 3, 'three')])
+      await store.apply([source(post(1), 2, 'two')])
+      expect(await store.texts([post(1)])).toEqual(new Map([[`post ${id(1)}`, 'three']]))
+      await store.apply([source(post(1), 3, 'three again')])
+      expect(await store.texts([post(1)])).toEqual(new Map([[`post ${id(1)}`, 'three again']]))
+    })
+
+    it('keeps of what is not published the revision alone', async () => {
+      await store.moveCursor('c')
+      await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
+      await store.apply([gone(post(1), 2)])
+      expect((await byId()).get(`post ${id(1)}`)).toEqual({ ...post(1), revision: 2, entry: null })
+      expect(await store.texts([post(1), post(2)])).toEqual(new Map([[`post ${id(2)}`, 'two']]))
+      await store.apply([source(post(1), 1, 'late')])
+      expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
+    })
+
+    it('takes in many at once', async () => {
+      await store.moveCursor('c')
+      await store.apply(Array.from({ length: 300 }, (_, n) => source(post(n), 1, `text ${n}`)))
+      expect((await store.records()).records).toHaveLength(300)
+      expect((await store.texts(Array.from({ length: 300 }, (_, n) => post(n)))).get(`post ${id(299)}`)).toBe('text 299')
+    })
+  })
+}
