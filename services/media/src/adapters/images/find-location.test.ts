@@ -55,6 +55,16 @@ test('the place in a second picture behind the first is blanked', async () => {
   expect((await blanked(Buffer.concat([first, second]))).includes('WGS-84')).toBe(false)
 })
 
+test('a PNG of millions of empty chunks, or of names of descriptions, is soon looked through', () => {
+  const empty = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(20_000_000)])
+  const names = Buffer.from('Exif\0\0MM'.repeat(2_000_000))
+  const began = performance.now()
+  expect(locationPatches(empty, { exif: Buffer.from('none of it'), xmp: Buffer.from('exif:GPS') })).toEqual([])
+  expect(locationPatches(names, {})).toEqual([])
+  // Without a bound it takes minutes.
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('what is no Exif in truth is left alone, whatever it says', () => {
   const head = (...tiff: number[]) => Buffer.from([...Buffer.from('Exif\0\0'), ...tiff])
   for (const tiff of [[], [0x49, 0x49], [0x49, 0x49, 42, 0, 255, 255, 255, 255], [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 255, 255]])

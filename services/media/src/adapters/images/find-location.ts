@@ -12,6 +12,8 @@ const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 /** More descriptions than any camera writes. */
 const mostBlocks = 32
 const gpsTag = 0x8825
+/** More chunks than a PNG of 64 MiB has in parts of one kilobyte. */
+const mostChunks = 70_000
 /** Bytes of one value, by the type that the format numbers. */
 const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
@@ -78,13 +80,15 @@ interface Chunk {
   readonly end: number
 }
 
-function* chunksOf(bytes: Buffer): Generator<Chunk> {
-  for (let at = 8; at + 12 <= bytes.length; ) {
+function chunksOf(bytes: Buffer): readonly Chunk[] {
+  const chunks: Chunk[] = []
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks; ) {
     const [from, end] = [at + 4, at + 8 + bytes.readUInt32BE(at)]
-    if (end + 4 > bytes.length) return
-    yield { from, end }
+    if (end + 4 > bytes.length) break
+    chunks.push({ from, end })
     at = end + 4
   }
+  return chunks
 }
 
 /** A PNG may hold descriptions packed. Such a chunk becomes one of zeros, of a type that says nothing. */
@@ -93,7 +97,8 @@ function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Pat
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
     ...(exif && exifBlocks(bytes, exif).length === 0 ? ['Raw profile type exif', 'Raw profile type APP1'] : []),
   ]
-  return [...chunksOf(bytes)].flatMap(({ from, end }) => {
+  if (names.length === 0) return []
+  return chunksOf(bytes).flatMap(({ from, end }) => {
     const isNamed = names.some((name) => bytes.subarray(from + 4, from + 5 + name.length).equals(Buffer.from(`${name}\0`)))
     return isNamed ? [{ at: from, bytes: Buffer.concat([Buffer.from('noTe'), Buffer.alloc(end - from - 4)]) }] : []
   })
@@ -101,7 +106,8 @@ function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Pat
 
 /** Each chunk of a PNG ends with the checksum of its type and its bytes. */
 function checksums(bytes: Buffer, patches: readonly Patch[]): readonly Patch[] {
-  return [...chunksOf(bytes)].flatMap(({ from, end }) => {
+  if (patches.length === 0) return []
+  return chunksOf(bytes).flatMap(({ from, end }) => {
     const within = patches.filter((patch) => patch.at >= from && patch.at + patch.bytes.length <= end)
     if (within.length === 0) return []
     const chunk = Buffer.from(bytes.subarray(from, end))
