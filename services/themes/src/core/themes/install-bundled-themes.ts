@@ -26,7 +26,7 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
   const installed = await ports.themes.find(name)
   // Files that were installed already need no process to be looked at again: most starts change nothing.
-  if (installed?.bundled && installed.current.digest === contentsOf(ports.sha256, files).digest) return
+  if (installed && (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)) return
   const good = await readOwnPackage(ports, pack())
   const version = versionOf(ports.sha256, good, name)
   if (installed && !isDue(installed, version)) return
@@ -40,13 +40,13 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
 }
 
 /**
- * A higher version replaces, unless somebody went back from it; other contents under the same version do only where the product itself
- * installed them.
+ * A higher version replaces, and so do other contents under the same version. Neither does where somebody went back from it, nor where
+ * a theme of somebody else has the name.
  */
 function isDue({ bundled, current, previous }: InstalledTheme, version: ThemeVersion): boolean {
-  if (previous?.digest === version.digest) return false
+  if (!bundled || previous?.digest === version.digest) return false
   const order = compareVersions(version.version, current.version)
-  return order > 0 || (bundled && order === 0 && version.digest !== current.digest)
+  return order > 0 || (order === 0 && version.digest !== current.digest)
 }
 
 async function activateDefault({ themes }: Needs): Promise<void> {

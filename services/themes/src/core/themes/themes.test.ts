@@ -55,6 +55,16 @@ describe('themes that come with the product', () => {
     expect((await app.getActiveTheme()).current.version).toBe('1.2.0')
   })
 
+  it('leave a theme alone that somebody uploaded under their name', async () => {
+    let shipped = [bundledDefault()]
+    const { app, upload } = testApp(() => shipped)
+    await app.installBundledThemes()
+    await upload(themeZip({ title: 'Magazine', version: '0.1.0', files: { 'assets/own.txt': 'mine' } }))
+    shipped = [bundledDefault(), bundledTheme('magazine', { title: 'Magazine', version: '2.0.0' })]
+    await app.installBundledThemes()
+    expect(await app.getTheme(editor, 'magazine')).toMatchObject({ bundled: false, current: { version: '0.1.0' } })
+  })
+
   it('leave the choice of the editors alone', async () => {
     const { app, upload } = testApp(() => [bundledDefault()])
     await app.installBundledThemes()
