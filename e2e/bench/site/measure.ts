@@ -13,7 +13,7 @@ import { type CorpusPost, corpus } from './corpus.ts'
 import { measureBurst, measureEdits } from './edits.ts'
 import { countFiles } from './files.ts'
 import { hugo, writeHugoSite } from './hugo.ts'
-import { insertPosts } from './insert.ts'
+import { insertPosts, spareMedia } from './insert.ts'
 import { forgetBodies, type Generated, startProduct } from './product.ts'
 
 const run = promisify(execFile)
@@ -107,6 +107,7 @@ async function fill(data: string, posts: readonly CorpusPost[]): Promise<string[
   const system = await startProduct(data)
   const ids = await insertPosts(system.databaseUrl, posts)
   await system.generate()
+  await spareMedia(system.databaseUrl)
   await system.quiet()
   await system.stop()
   return ids

@@ -25,7 +25,7 @@ export interface Product {
   generate(): Promise<Generated>
   /** Waits until nothing is queued or running. */
   idle(): Promise<void>
-  /** Waits until no part of the system is at work, such as media, which looks for its files in new posts. */
+  /** Waits until no part of the system is at work. */
   quiet(): Promise<void>
   stop(): Promise<void>
 }
@@ -77,10 +77,10 @@ export function forgetBodies(folder: string): void {
   if (existsSync(kept)) rmSync(kept, { recursive: true })
 }
 
-/** Seconds without work, longer than any pause between two portions of it. */
-const calmSeconds = 12
+/** Seconds in a row without work. */
+const calmSeconds = 3
 /** Of one processor. */
-const restingShare = 0.1
+const restingShare = 0.2
 
 const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
 

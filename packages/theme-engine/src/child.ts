@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRenderer, PageMessage, PageResult, ToRenderer } from './protocol.ts'
+import type { FromRenderer, PageResult } from './protocol.ts'
 import type { TextTools } from './vocabulary.ts'
+import { fromWire, type OnTheWire } from './wire.ts'
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
 export function serveTemplates(tools: TextTools): void {
@@ -14,7 +15,8 @@ export function serveTemplates(tools: TextTools): void {
   const say = (message: FromRenderer): void => {
     process.send?.(message)
   }
-  process.on('message', (message: ToRenderer) => {
+  process.on('message', (wire: OnTheWire) => {
+    const message = fromWire(wire)
     if (message.type === 'theme') {
       engine = themeEngine(handlebars, new Map(message.sources), tools)
       say({ type: 'theme', id: message.id, ...engine.compile() })
@@ -23,17 +25,11 @@ export function serveTemplates(tools: TextTools): void {
     } else {
       const limits = { time: message.timeLimit, output: message.outputLimit }
       const results = message.pages.map((page): PageResult<Uint8Array> => {
-        const result = engine?.renderPage(withContent(page), limits) ?? { fault: { message: 'No theme was given' } }
+        const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
         return 'fault' in result ? result : { html: Buffer.from(result.html) }
       })
       say({ type: 'batch', id: message.id, results })
     }
   })
   process.on('disconnect', () => process.exit(0))
-}
-
-function withContent(page: PageMessage): PageMessage {
-  if (!page.contentOf) return page
-  const model = page.model as { readonly content?: unknown; readonly [part: string]: unknown }
-  return { ...page, model: { ...model, [page.contentOf]: { ...(model[page.contentOf] as object), content: model.content } } }
 }

@@ -28,8 +28,6 @@ export interface PageMessage {
   readonly path: string
   readonly template: string
   readonly model: object
-  /** The part of the model whose `content` is that of the page: it is sent once. */
-  readonly contentOf?: 'post' | 'page' | undefined
   readonly shared: readonly string[]
 }
 

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { processorTime } from './processor-time.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
+import { toWire } from './wire.ts'
 
 /** Why no answer came. */
 export class RendererLost extends Error {
@@ -91,7 +92,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     pid: child.pid,
     alive: () => !dead,
     tell: (message) => {
-      if (!dead) child.send(message)
+      if (!dead) child.send(toWire(message))
     },
     ask: async (message, limitMs) => {
       if (dead) throw new RendererLost('died')
@@ -111,7 +112,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
         return await new Promise<never>((resolve, reject) => {
           waiting.set(message.id, { resolve: resolve as unknown as (message: FromRenderer) => void, reject })
           watch(limitMs)
-          child.send(message, (error) => error && bury(new RendererLost('died')))
+          child.send(toWire(message), (error) => error && bury(new RendererLost('died')))
         })
       } finally {
         clearTimeout(timer)

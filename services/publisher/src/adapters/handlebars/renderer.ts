@@ -146,14 +146,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 }
 
-function toMessage(page: PlannedPage): PageMessage {
-  const { path, template, shared } = page
-  const { model } = page
-  const { content, post } = model
-  const contentOf = content === '' ? undefined : post?.content === content ? 'post' : model.page?.content === content ? 'page' : undefined
-  if (!contentOf) return { path, template, model, shared }
-  return { path, template, model: { ...model, [contentOf]: { ...model[contentOf], content: '' } }, contentOf, shared }
-}
+const toMessage = ({ path, template, model, shared }: PlannedPage): PageMessage => ({ path, template, model, shared })
 
 const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   type: 'site',
