@@ -51,7 +51,10 @@ module.exports = {
       comment:
         'Only compose.ts (compose-check.ts for the check) knows which adapter stands behind a port. Take the port as an argument and let compose.ts choose.',
       severity: 'error',
-      from: { path: '^(services|deploy|packages|tools)/', pathNot: ['^services/[^/]+/src/((compose|compose-check)\\.ts$|adapters/)', test] },
+      from: {
+        path: '^(services|deploy|packages|tools)/',
+        pathNot: ['^services/[^/]+/src/((compose|compose-check)\\.ts$|adapters/)', test],
+      },
       to: { path: '^services/[^/]+/src/adapters/' },
     },
     {
