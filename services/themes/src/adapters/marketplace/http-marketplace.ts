@@ -63,5 +63,5 @@ function timeLeft(): number {
   const { deadline } = currentContext()
   if (!deadline) return limitMs
   const left = deadline.getTime() - Date.now()
-  return Math.min(limitMs, left - Math.max(reserveMs, left / 5))
+  return Math.min(limitMs, left - Math.max(reserveMs, Math.ceil(left / 5)))
 }
