@@ -24,41 +24,59 @@ export interface WithBodies {
 
 type Options = Pick<Settings, 'allowRawHtml'> & Pick<GenerationOptions, 'cleanUrls'>
 
+/** Bodies rendered anew after which those that nobody needs are looked for. */
+const renderedBetween = 500
+
 /** Joins what is published with its bodies; those that nobody rendered before are rendered now. Equal entries stay the same objects. */
 export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
-  const made = new WeakMap<WrittenEntry, Post | Page>()
+  /** Entries with their bodies, as long as raw HTML is allowed or not as it was. */
+  let made = { isRaw: false, entries: new WeakMap<WrittenEntry, Post | Page>() }
+  let order: readonly string[] = []
+  let rendered = renderedBetween
 
-  /** The same object as long as the body is the same. */
-  function joined(written: WrittenEntry, body: Body): Post | Page {
-    const known = made.get(written)
-    if (known?.body.digest === body.digest) return known
+  async function joined(name: string, written: WrittenEntry, body: Body | Unrenderable): Promise<Post | Page> {
+    const shown = 'fault' in body ? sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }) : body
     const { textDigest: _, ...rest } = written
-    const entry = { ...rest, body } as Post | Page
-    made.set(written, entry)
+    const entry = { ...rest, body: shown } as Post | Page
+    if (!('fault' in body)) made.entries.set(written, entry)
     return entry
   }
 
+  /** Newest first; the order of before is mostly that of now. */
+  function inOrder(published: Published): readonly string[] {
+    const times = order.map((name) => published.get(name)?.createdAt ?? '')
+    const isSame = order.length === published.size && times.every((time, at) => time !== '' && (at === 0 || time < (times[at - 1] ?? '')))
+    if (!isSame) order = [...published].sort(([, one], [, other]) => newestFirst(one, other)).map(([name]) => name)
+    return order
+  }
+
   return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
-    const found = await bodiesOf(markup, model, [...published], options, signal)
+    if (made.isRaw !== options.allowRawHtml) made = { isRaw: options.allowRawHtml, entries: new WeakMap() }
+    const fresh = [...published].filter(([, written]) => !made.entries.has(written))
+    const found = await bodiesOf(markup, model, fresh, options, signal)
     const posts: Post[] = []
     const pages: Page[] = []
     const faults: RenderFault[] = []
-    for (const [name, written] of published) {
-      const body = found.get(written.textDigest) ?? markup.known(written.textDigest, options)
-      if (!body) continue
+    for (const name of inOrder(published)) {
+      const written = published.get(name)
+      const body = written && (found.get(written.textDigest) ?? made.entries.get(written)?.body)
+      if (!written || !body) continue
       if ('fault' in body && faults.length < maxFaults)
         faults.push(bodyNotRendered(fileOf(routeOf(written), options.cleanUrls), body.fault))
-      const shown = 'fault' in body ? sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }) : body
-      const entry = joined(written, shown)
+      const entry = made.entries.get(written) ?? (await joined(name, written, body))
       if (isPage(entry)) pages.push(entry)
       else posts.push(entry)
     }
-    markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
-    return { posts: posts.sort(newestFirst), pages: pages.sort(newestFirst), faults }
+    rendered += fresh.length
+    if (rendered >= renderedBetween) {
+      rendered = 0
+      markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
+    }
+    return { posts, pages, faults }
   }
 }
 
-/** Renders what is not known yet; what is too short-lived to be kept is in the answer. */
+/** Renders what is not known yet; the bodies by the digests of their sources. */
 async function bodiesOf(
   markup: Markup,
   model: PublisherPorts['model'],
@@ -67,8 +85,12 @@ async function bodiesOf(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Body | Unrenderable>> {
   const missing = new Map<string, string>()
-  for (const [name, { textDigest }] of entries) if (!markup.known(textDigest, options)) missing.set(textDigest, name)
   const found = new Map<string, Body | Unrenderable>()
+  for (const [name, { textDigest }] of entries) {
+    const known = markup.known(textDigest, options)
+    if (known) found.set(textDigest, known)
+    else missing.set(textDigest, name)
+  }
   await inParallel(portions([...missing]), portionsAtOnce, async (portion) => {
     signal.throwIfAborted()
     const texts = await model.texts(portion.map(([, name]) => keyOf(name)))

@@ -25,6 +25,8 @@ export interface Drafted {
   readonly entry: SitemapEntry
   /** Digest of what this page alone depends on. */
   readonly essence: string
+  /** Digest of what all pages of its template depend on. */
+  readonly templateDigest: string
   readonly file: PlannedPage
 }
 
@@ -44,14 +46,20 @@ export function pageDrafter(about: About): DraftPage<Drafted> {
     const path = fileOf(route, context.addresses.cleanUrls)
     const known = memory.pages.get(path)
     const isSame = known !== undefined && known.parts.length === parts.length && parts.every((part, index) => part === known.parts[index])
+    if (isSame && templates.digestOf(known.file) === known.templateDigest) return known
     const draft = isSame ? known.draft : make()
     const essence = isSame ? known.essence : essenceOf(draft)
-    const template = templates(draft)
-    const sealed = template.digest + essence
-    if (isSame && known.file.digest === sealed) return known
+    const { chosen, digest: templateDigest } = templates.choose(draft)
     const entry = isSame ? known.entry : { url: draft.data.canonical, lastModified: draft.lastModified }
-    return { parts, draft, entry, essence, file: plannedPage(memory.now, draft, { path, digest: sealed, ...template.chosen }) }
+    const file = plannedPage(memory.now, draft, { path, digest: templateDigest + essence, ...chosen })
+    return { parts, draft, entry, essence, templateDigest, file }
   }
+}
+
+interface Templates {
+  choose(draft: PageDraft): { readonly chosen: Chosen; readonly digest: string }
+  /** Of a page that was planned before, in the same theme. */
+  digestOf(page: Pick<PlannedPage, 'template'>): string
 }
 
 type Chosen = Pick<PlannedPage, 'templateCandidates' | 'template' | 'shared'>
@@ -85,7 +93,7 @@ function modelOf(context: Context, draft: PageDraft, template: string): PageData
 }
 
 /** The template of a page, and the digest of all that its pages have in common. Site-wide values are digested once. */
-function templateFinder({ context, shared, digest }: About): (draft: PageDraft) => { readonly chosen: Chosen; readonly digest: string } {
+function templateFinder({ context, shared, digest }: About): Templates {
   const { theme, settings } = context.site
   const parts = new Map<SharedName, string>()
   const part = (name: SharedName) => {
@@ -95,17 +103,23 @@ function templateFinder({ context, shared, digest }: About): (draft: PageDraft) 
   }
   const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode])
   const byTemplate = new Map<string, { readonly shared: readonly SharedName[]; readonly digest: string }>()
-  return ({ templateRoute }) => {
-    const candidates = templateCandidates(templateRoute)
-    const template = candidates.find((path) => theme.templates.has(path))
-    if (template === undefined) throw layoutMissing(theme.name)
-    let found = byTemplate.get(template)
-    if (!found) {
-      const names = sharedNames(theme.templates.get(template)?.uses ?? new Set())
-      found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, half) }
-      byTemplate.set(template, found)
-    }
-    return { chosen: { templateCandidates: candidates, template, shared: found.shared }, digest: found.digest }
+  const named = (template: string) => {
+    const known = byTemplate.get(template)
+    if (known) return known
+    const names = sharedNames(theme.templates.get(template)?.uses ?? new Set())
+    const found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, half) }
+    byTemplate.set(template, found)
+    return found
+  }
+  return {
+    choose({ templateRoute }) {
+      const candidates = templateCandidates(templateRoute)
+      const template = candidates.find((path) => theme.templates.has(path))
+      if (template === undefined) throw layoutMissing(theme.name)
+      const found = named(template)
+      return { chosen: { templateCandidates: candidates, template, shared: found.shared }, digest: found.digest }
+    },
+    digestOf: ({ template }) => named(template).digest,
   }
 }
 

@@ -31,14 +31,16 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, shared, digest, memory })
     const pages = planPages(context, summaryOf, drafter)
-    const owned: { owner: string; file: PlannedFile }[] = [
-      ...pages.map(({ draft, file }) => ({ owner: draft.owner, file })),
-      ...texts(context, layout, pages, digest).map((file) => ({ owner: `The generated ${file.path}`, file })),
-      ...copies(context).map((file) => ({ owner: `The file ${file.path}`, file })),
-    ]
-    memory.pages = new Map(pages.map((page) => [page.file.path, page]))
-    return { files: distinct(owned, memory), shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+    const others = [...texts(context, layout, pages, digest), ...copies(context)]
+    memory.pages = byPath(pages)
+    return { files: distinct(pages, others, memory), shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
   }
+}
+
+function byPath(pages: readonly Drafted[]): ReadonlyMap<string, Drafted> {
+  const found = new Map<string, Drafted>()
+  for (const page of pages) found.set(page.file.path, page)
+  return found
 }
 
 function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {
@@ -63,7 +65,8 @@ const lazily = (path: string, digest: string, text: () => string): PlannedText =
 
 /** Pages that stand for themselves, in the order of their addresses. */
 function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly Drafted['entry'][] {
-  const listed = new Map(pages.flatMap(({ draft, entry }) => (draft.route.kind === '404' ? [] : [[entry.url, entry] as const])))
+  const listed = new Map<string, Drafted['entry']>()
+  for (const { draft, entry } of pages) if (draft.route.kind !== '404') listed.set(entry.url, entry)
   const known = memory.sitemapOrder?.length === listed.size ? memory.sitemapOrder.map((url) => listed.get(url)) : []
   if (known.length > 0 && known.every((entry) => entry !== undefined)) return known
   const entries = [...listed.values()].sort((a, b) => compare(a.url, b.url))
@@ -91,16 +94,29 @@ function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
   ].filter(({ path }) => published(path))
 }
 
-function distinct(owned: readonly { readonly owner: string; readonly file: PlannedFile }[], memory: PlanMemory): readonly PlannedFile[] {
-  const owners = new Map<string, { readonly owner: string; readonly file: PlannedFile }>()
-  for (const one of owned) {
-    const first = owners.get(one.file.path)
-    if (first !== undefined) throw outputCollision(one.file.path, first.owner, one.owner)
-    owners.set(one.file.path, one)
-  }
-  const known = memory.fileOrder?.length === owned.length ? memory.fileOrder.map((path) => owners.get(path)?.file) : []
+/** By path. */
+function distinct(pages: readonly Drafted[], others: readonly PlannedFile[], memory: PlanMemory): readonly PlannedFile[] {
+  const byPath = new Map<string, PlannedFile>()
+  for (const { file } of pages) byPath.set(file.path, file)
+  for (const file of others) byPath.set(file.path, file)
+  if (byPath.size < pages.length + others.length) throw collision(pages, others)
+  const known = memory.fileOrder?.length === byPath.size ? memory.fileOrder.map((path) => byPath.get(path)) : []
   if (known.length > 0 && known.every((file) => file !== undefined)) return known
-  const files = owned.map(({ file }) => file).sort((a, b) => compare(a.path, b.path))
+  const files = [...byPath.values()].sort((a, b) => compare(a.path, b.path))
   memory.fileOrder = files.map(({ path }) => path)
   return files
+}
+
+function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {
+  const owners = new Map<string, string>()
+  const named = [
+    ...pages.map(({ draft, file }) => ({ owner: draft.owner, path: file.path })),
+    ...others.map(({ type, path }) => ({ owner: type === 'text' ? `The generated ${path}` : `The file ${path}`, path })),
+  ]
+  for (const { owner, path } of named) {
+    const first = owners.get(path)
+    if (first !== undefined) return outputCollision(path, first, owner)
+    owners.set(path, owner)
+  }
+  return new Error('no two files of the plan have one path')
 }

@@ -1,8 +1,7 @@
 /** The values that are the same on every page. A page is given those that its template names, so that it depends on nothing else. */
 
 import type { Term } from '../plan/taxonomy.ts'
-import type { Post } from '../site/site.ts'
-import { compare, type MenuItem } from '../site/site.ts'
+import type { MenuItem, Post } from '../site/site.ts'
 import type { Context } from './context.ts'
 import { type PostSummary, type TermLink, termLink } from './entry-models.ts'
 
@@ -35,7 +34,10 @@ const recent = 5
 
 export function sharedModel(context: Context, summaryOf: (post: Post) => PostSummary): SharedModel {
   const { settings, theme, posts, pages, menu } = context.site
-  const changes = [...posts, ...pages].map(({ updatedAt }) => updatedAt).sort(compare)
+  const lastChange = [...posts, ...pages].reduce<string | null>(
+    (last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last),
+    null,
+  )
   return {
     site: {
       title: settings.siteTitle,
@@ -47,7 +49,7 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
       sitemapUrl: context.url({ kind: 'sitemap' }),
       rssUrl: `${context.addresses.basePath}/rss.xml`,
     },
-    siteUpdatedAt: changes.at(-1) ?? null,
+    siteUpdatedAt: lastChange,
     theme: { name: theme.name, title: theme.title, version: theme.version, info: theme.info },
     menu: menuTree(context, menu),
     categories: countedTerms(context, context.taxonomies.category.terms),
