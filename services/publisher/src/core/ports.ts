@@ -4,8 +4,7 @@ import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
-import type { Digest } from './plan/plan-site.ts'
-import type { PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
+import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {

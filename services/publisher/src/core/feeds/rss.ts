@@ -1,4 +1,4 @@
-import type { Digest } from '../plan/plan-site.ts'
+import type { Digest } from '../plan/planned.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
 import { cutText, excerptLength } from '../render/excerpt.ts'

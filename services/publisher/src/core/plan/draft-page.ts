@@ -1,16 +1,14 @@
 /** From a draft to a planned page: its template, its digest, and its model when it is rendered. */
 import { layoutMissing } from '../errors.ts'
-import type { SitemapEntry } from '../feeds/sitemap.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
 import type { PostSummary } from '../render/entry-models.ts'
 import { headHtml } from '../render/head.ts'
 import type { SharedModel, SharedName } from '../render/shared-model.ts'
 import type { Body } from '../site/site.ts'
-import type { PlanMemory } from './plan-memory.ts'
+import type { Drafted, PlanMemory } from './plan-memory.ts'
 import type { DraftPage, PageDraft } from './plan-pages.ts'
-import type { Digest } from './plan-site.ts'
-import type { PageData, PlannedPage } from './planned.ts'
+import type { Digest, PageData, PlannedPage } from './planned.ts'
 import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
@@ -18,17 +16,6 @@ import { isLayout, templateCandidates } from './templates.ts'
 const edition = 3
 /** Hexadecimal digits of each of the two halves of a page's digest. */
 const half = 32
-
-export interface Drafted {
-  readonly parts: readonly unknown[]
-  readonly draft: PageDraft
-  readonly entry: SitemapEntry
-  /** Digest of what this page alone depends on. */
-  readonly essence: string
-  /** Digest of what all pages of its template depend on. */
-  readonly templateDigest: string
-  readonly file: PlannedPage
-}
 
 interface About {
   readonly context: Context

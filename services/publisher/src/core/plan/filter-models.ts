@@ -1,8 +1,7 @@
 /** Lets extensions change what templates are given (D13). */
 import { inParallel } from '../generations/in-parallel.ts'
 import type { SiteHooks } from '../ports.ts'
-import type { Digest } from './plan-site.ts'
-import type { PlannedFile, PlannedPage, SitePlan } from './planned.ts'
+import type { Digest, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
 const pagesAtOnce = 16
 

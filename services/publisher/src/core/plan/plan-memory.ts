@@ -1,14 +1,27 @@
 /** What a plan leaves for the next one of the same site. */
 import type { RenderFault } from '../errors.ts'
 import type { FeedItems } from '../feeds/rss.ts'
+import type { SitemapEntry } from '../feeds/sitemap.ts'
 import { type Context, taxonomiesOf } from '../render/context.ts'
 import type { PostSummary } from '../render/entry-models.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses.ts'
 import { withoutCollisions } from './claims.ts'
-import type { Drafted } from './draft-page.ts'
-import { routesOf } from './plan-pages.ts'
+import { type PageDraft, routesOf } from './plan-pages.ts'
+import type { PlannedPage } from './planned.ts'
 import { withNewerPosts } from './taxonomy.ts'
+
+/** A page with what it was made from. */
+export interface Drafted {
+  readonly parts: readonly unknown[]
+  readonly draft: PageDraft
+  readonly entry: SitemapEntry
+  /** Digest of what this page alone depends on. */
+  readonly essence: string
+  /** Digest of what all pages of its template depend on. */
+  readonly templateDigest: string
+  readonly file: PlannedPage
+}
 
 export interface PlanMemory {
   /** All that every page may depend on. */

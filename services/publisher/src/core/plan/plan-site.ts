@@ -9,13 +9,10 @@ import { shownRenditions } from '../render/images.ts'
 import { sharedModel } from '../render/shared-model.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses.ts'
-import { type Drafted, pageDrafter } from './draft-page.ts'
-import { type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
+import { pageDrafter } from './draft-page.ts'
+import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { planPages } from './plan-pages.ts'
-import type { PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
-
-/** SHA-256 of a text, hex. */
-export type Digest = (text: string) => string
+import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
 
 /** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
 export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan => sitePlanner(digest)(site, addresses)

@@ -6,6 +6,9 @@ import type { CountedTerm, SharedModel, SharedName } from '../render/shared-mode
 import type { PaginationModel } from './pagination.ts'
 import type { TaxonomyType } from './taxonomy.ts'
 
+/** SHA-256 of a text, hex. */
+export type Digest = (text: string) => string
+
 export type Kind = 'home' | 'post' | 'page' | 'category' | 'tag' | 'blog' | 'categories' | 'sitemap' | '404'
 
 /** What a template is given besides the site-wide values (docs/themes.md). */
