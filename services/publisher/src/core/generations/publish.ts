@@ -26,7 +26,11 @@ export interface Build {
 type Ports = Pick<PublisherPorts, 'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'hooks' | 'digest' | 'publicSiteUrl'>
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
-export type BuildSite = (generation: Pick<Generation, 'id' | 'trigger'>, options: GenerationOptions, watch: Watch) => Promise<Build>
+export interface SiteBuilder {
+  build(generation: Pick<Generation, 'id' | 'trigger'>, options: GenerationOptions, watch: Watch): Promise<Build>
+  /** Brings the read model up to date, so that the next site has less to ask for. @throws UPSTREAM_UNAVAILABLE */
+  follow(signal: AbortSignal): Promise<unknown>
+}
 
 interface Watch {
   readonly signal: AbortSignal
@@ -38,12 +42,12 @@ interface Watch {
  * changed (D12.5); the bytes are the same.
  * @throws GENERATION_FAILED with template, line and page of every fault.
  */
-export function siteBuilder(ports: Ports): BuildSite {
+export function siteBuilder(ports: Ports): SiteBuilder {
   const follow = followContent(ports)
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
 
-  return async ({ id, trigger }, options, watch) => {
+  const build: SiteBuilder['build'] = async ({ id, trigger }, options, watch) => {
     const [source, published] = await Promise.all([ports.source.surroundings(watch.signal), follow(watch.signal)])
     const templates = await ports.renderer.prepare(source.theme)
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
@@ -67,6 +71,7 @@ export function siteBuilder(ports: Ports): BuildSite {
       throw error
     }
   }
+  return { build, follow }
 }
 
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>

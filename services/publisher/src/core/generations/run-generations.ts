@@ -5,7 +5,7 @@ import { siteFailed, siteGenerated } from '../events.ts'
 import type { PublisherPorts, SiteReport } from '../ports.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
-import { type Build, type BuildSite, siteBuilder } from './publish.ts'
+import { type Build, type SiteBuilder, siteBuilder } from './publish.ts'
 
 /** How often a generation that somebody asked for is begun before it is given up. */
 const maxAttempts = 6
@@ -19,20 +19,20 @@ const progressEveryMs = 250
  * come to bring the change to the site.
  */
 export const runGenerations = (ports: PublisherPorts) => {
-  const buildSite = siteBuilder(ports)
+  const builder = siteBuilder(ports)
   return async (signal: AbortSignal): Promise<Date | null> => {
     await ports.ledger.recover(ports.clock())
     while (!signal.aborted) {
       const next = await ports.ledger.next(ports.clock())
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
-      await runOne(ports, buildSite, next.generation, signal)
+      await runOne(ports, builder, next.generation, signal)
     }
     return null
   }
 }
 
-async function runOne(ports: PublisherPorts, buildSite: BuildSite, generation: Generation, signal: AbortSignal): Promise<void> {
+async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: Generation, signal: AbortSignal): Promise<void> {
   const { ledger, clock, hooks } = ports
   const startedAt = clock()
   let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
@@ -40,14 +40,17 @@ async function runOne(ports: PublisherPorts, buildSite: BuildSite, generation: G
   let options = generation.options
   try {
     options ??= await optionsOfEvent(ports)
-    if (!options) return await ledger.drop(generation.id)
+    if (!options) {
+      await builder.follow(signal)
+      return await ledger.drop(generation.id)
+    }
     await ledger.start(generation.id, options, startedAt)
     const report = reporter(ports, generation.id)
     const progress = (now: PageCounts) => {
       counts = { ...now }
       return report(counts)
     }
-    build = await buildSite(generation, options, { signal, progress })
+    build = await builder.build(generation, options, { signal, progress })
     counts = build.counts
     signal.throwIfAborted()
     const finishedAt = clock()

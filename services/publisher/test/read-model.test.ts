@@ -1,0 +1,85 @@
+import { AppError } from '@typecase/kernel'
+import { expect, it, onTestFinished } from 'vitest'
+import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
+import type { ContentFeed } from '../src/core/model/content-model.ts'
+import { followContent } from '../src/core/model/follow-content.ts'
+import { contentFeedOf } from './support/content-feed.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aPage, aPost, aSourceSite, type SourceSite, written } from './support/sites.ts'
+
+function followed(first: SourceSite = aSourceSite({ posts: [aPost('one'), aPost('two')], pages: [aPage('about')] })) {
+  let site = first
+  const model = memoryModelStore()
+  const asked: string[] = []
+  const content = contentFeedOf(() => site)
+  const feed: ContentFeed = {
+    ...content,
+    entries: (keys) => {
+      asked.push(...keys.map(({ id }) => id))
+      return content.entries(keys)
+    },
+  }
+  const change = (next: Partial<SourceSite>) => {
+    site = { ...site, ...next }
+  }
+  return { feed, model, follow: followContent({ feed, model }), asked, change, site: () => site }
+}
+
+const slugs = (published: ReadonlyMap<string, { slug: string }>) => Array.from(published.values(), ({ slug }) => slug).sort()
+
+it('asks for what changed alone, and keeps what did not as it was', async () => {
+  const { follow, asked, change, site } = followed()
+  const before = new Map(await follow())
+  asked.length = 0
+  const [one, two] = site().posts
+  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
+  const now = await follow()
+  expect(asked).toEqual([two?.id])
+  expect(now.get(`post ${one?.id}`)).toBe(before.get(`post ${one?.id}`))
+  expect(now.get(`post ${two?.id}`)?.title).toBe('New')
+})
+
+it('knows what is gone, and what came back', async () => {
+  const { follow, change, site } = followed()
+  await follow()
+  const { posts } = site()
+  change({ posts: posts.slice(1) })
+  expect(slugs(await follow())).toEqual(['about', 'two'])
+  change({ posts })
+  expect(slugs(await follow())).toEqual(['about', 'one', 'two'])
+})
+
+it('is what another replica made of it meanwhile', async () => {
+  const { feed, model, follow, change, site } = followed()
+  await follow()
+  const other = followContent({ feed, model })
+  await other()
+  change({ posts: [...site().posts, written(aPost('three'))] })
+  expect(slugs(await other())).toContain('three')
+  expect(slugs(await follow())).toContain('three')
+})
+
+it('goes on where it was broken off', async () => {
+  const { feed, model, change, site } = followed()
+  let isAway = false
+  const follow = followContent({
+    model,
+    feed: { ...feed, entries: (keys) => (isAway ? Promise.reject(new AppError('unavailable', 'AWAY', 'away')) : feed.entries(keys)) },
+  })
+  await follow()
+  change({ posts: [...site().posts, ...Array.from({ length: 150 }, (_, n) => written(aPost(`more-${n}`)))] })
+  isAway = true
+  await expect(follow()).rejects.toMatchObject({ code: 'AWAY' })
+  isAway = false
+  expect((await follow()).size).toBe(153)
+})
+
+it('is brought up to date by events even where they start no generation', async () => {
+  const model = memoryModelStore()
+  const { app, ledger, event, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), { model })
+  onTestFinished(close)
+  expect(await event()).toBeUndefined()
+  expect((await model.records()).records).toHaveLength(1)
+  expect(await app.runGenerations(new AbortController().signal)).toBeNull()
+  expect((await ledger.overview()).current).toBeUndefined()
+})
