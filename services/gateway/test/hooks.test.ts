@@ -54,6 +54,45 @@ describe('in the routes', () => {
     expect((await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Two' } })).body.data).toMatchObject({ title: 'Two' })
   })
 
+  test('of several filters of a body only the one that spoils it is skipped, and that is told', async () => {
+    const add = (field: object) =>
+      gateway.hooks.addFilter('api_create_post', (body) => {
+        const { metadata, ...rest } = body as { metadata: object }
+        return { ...rest, metadata: { ...metadata, ...field } }
+      })
+    add({ category: 'First' })
+    gateway.hooks.addFilter('api_create_post', () => ({ metadata: {} }))
+    add({ views: 1n })
+    add({ note: 'a\0b' })
+    add({ subtitle: 'Last' })
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    const post = (await send('GET', `/api/posts/${id}`)).body.data
+    expect(post).toMatchObject({ title: 'One', category: 'First', subtitle: 'Last' })
+    for (const skipped of ['views', 'note']) expect(post).not.toHaveProperty(skipped)
+    expect(gateway.failures.map(({ kind, name }) => `${kind} ${name}`)).toEqual(Array(3).fill('filter api_create_post'))
+    expect(gateway.failures[0]?.error).toMatchObject({ problems: [{ path: 'metadata.title', message: 'Title is required' }] })
+  })
+
+  test('a filter of settings that no longer fits is skipped, and that is told', async () => {
+    gateway.hooks.addFilter('api_update_settings', (body) => ({ ...(body as object), siteDescription: 'Filtered' }))
+    gateway.hooks.addFilter('api_update_settings', (body) => ({ ...(body as object), staticOutputDir: '../x' }))
+    const { status, body } = await send('PUT', '/api/settings', { siteTitle: 'New' })
+    expect([status, body.data]).toEqual([200, expect.objectContaining({ siteTitle: 'New', siteDescription: 'Filtered' })])
+    expect(gateway.failures.map(({ name }) => name)).toEqual(['api_update_settings'])
+  })
+
+  test.each([
+    ['api_post', { count: 1n }],
+    ['api_posts', [{}]],
+    ['api_posts', [{ frontmatter: { count: 1n } }]],
+  ])('a filter %s whose answer is none is skipped', async (name, answer) => {
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    gateway.hooks.addFilter(name, () => answer)
+    const { status, body } = await send('GET', name === 'api_post' ? `/api/posts/${id}` : '/api/posts?properties=title')
+    expect([status, JSON.stringify(body.data)]).toEqual([200, expect.stringContaining('"title":"One"')])
+    expect(gateway.failures.map((failure) => failure.name)).toEqual([name])
+  })
+
   test('a filter that throws, hangs or answers nothing is skipped, and the value goes on unchanged', async () => {
     gateway.hooks.addFilter('api_settings', (settings) => {
       Object.assign(settings as object, { siteTitle: 'half-way' })

@@ -5,8 +5,10 @@ import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
 import type { z as Zod } from 'zod'
 import { z } from 'zod'
 import { isMatch } from '../../../core/entity-tag.ts'
-import { preconditionFailed } from '../../../core/errors.ts'
+import { invalidInput, preconditionFailed } from '../../../core/errors.ts'
 import { strongTag } from '../entity-tags.ts'
+import { parseJson } from '../input.ts'
+import { problemsOf } from '../problems.ts'
 import { envelopeText } from '../reply.ts'
 import type { Call } from '../table.ts'
 import { clearable, clearableInstant, oneOf, paging, slug, text, title, trueWord, wholeNumber } from './schemas.ts'
@@ -90,20 +92,28 @@ export function pickProperties(
 
 type AnyCall = Call<unknown, unknown, unknown>
 
-/**
- * The body after the filters of extensions. A filter whose answer no longer fits the schema has no effect, as one that
- * throws.
- */
-export async function filteredBody<S extends Zod.ZodType>(
+/** The body after the filters of extensions. One whose answer no longer fits the schema is skipped, as one that throws (D13). */
+export function filteredBody<S extends Zod.ZodType>(
   call: AnyCall,
   name: ApiFilterName,
   schema: S,
   body: Zod.infer<S>,
 ): Promise<Zod.infer<S>> {
-  if (!call.hooks.has(name)) return body
-  const answer = parseUntrusted(schema, await call.hooks.filter<unknown>(name, body, call.hookRequest))
-  return answer.success ? answer.data : body
+  return call.hooks.filter(name, body, call.hookRequest, (answer) => {
+    const checked = parseUntrusted(schema, parseJson(Buffer.from(JSON.stringify(answer))))
+    if (!checked.success) throw invalidInput(problemsOf(checked.error))
+    return checked.data
+  })
 }
+
+/** What is answered after the filters of extensions: JSON, and of a list the items keep their `frontmatter`. */
+export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
+  call.hooks.filter(name, answer, call.hookRequest, (changed) => {
+    const plain = JSON.parse(JSON.stringify(changed)) as T
+    if (Array.isArray(plain) && !plain.every(({ frontmatter }) => typeof frontmatter === 'object' && frontmatter !== null))
+      throw new TypeError('an item in the answer has no frontmatter')
+    return plain
+  })
 
 /**
  * The revision that an `If-Match` names (D4.11): one of the answers that GET would give now has that strong tag.

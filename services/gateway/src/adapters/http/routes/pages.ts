@@ -16,6 +16,7 @@ import { type Call, route } from '../table.ts'
 import {
   changedItem,
   expectedRevision,
+  filteredAnswer,
   filteredBody,
   listQuery,
   newItem,
@@ -48,7 +49,7 @@ export const pageRoutes = [
       const answer = async () => {
         const { pages, total } = await services.content.listPages(asked)
         const items = pages.map((page) => toListItem(toPageFrontmatter(page), view === 'NONE' ? undefined : (page.content ?? '')))
-        const filtered = await hooks.filter('api_pages', items, call.hookRequest)
+        const filtered = await filteredAnswer(call, 'api_pages', items)
         const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
         return { data, total, limit: limit ?? null, offset }
       }
@@ -148,7 +149,7 @@ export const pageRoutes = [
 
 type AnyCall = Call<unknown, unknown, unknown>
 
-const pageAnswer = async (call: AnyCall, page: Page) => ({ data: await call.hooks.filter('api_page', toFlatPage(page), call.hookRequest) })
+const pageAnswer = async (call: AnyCall, page: Page) => ({ data: await filteredAnswer(call, 'api_page', toFlatPage(page)) })
 
 /** The answer that GET would give now. */
 export async function pageAnswers(call: AnyCall, id: string) {

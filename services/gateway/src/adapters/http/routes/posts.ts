@@ -16,6 +16,7 @@ import { type Call, route } from '../table.ts'
 import {
   changedItem,
   expectedRevision,
+  filteredAnswer,
   filteredBody,
   listQuery,
   newItem,
@@ -61,7 +62,7 @@ export const postRoutes = [
       const answer = async () => {
         const { posts, total, nextCursor: next } = await services.content.listPosts(asked)
         const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
-        const filtered = await call.hooks.filter('api_posts', items, call.hookRequest)
+        const filtered = await filteredAnswer(call, 'api_posts', items)
         const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
         return { data, total, limit, offset, nextCursor: next ?? null }
       }
@@ -174,7 +175,7 @@ type AnyCall = Call<unknown, unknown, unknown>
 
 async function postAnswer(call: AnyCall, { post, related }: GetPostReply, resolve: boolean) {
   const flat = toFlatPost(required(post), resolve ? related : undefined)
-  return { data: await call.hooks.filter('api_post', flat, call.hookRequest) }
+  return { data: await filteredAnswer(call, 'api_post', flat) }
 }
 
 /** Both answers that GET may give now: a client may hold the tag of either. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
 import { route } from '../table.ts'
-import { filteredBody } from './content-input.ts'
+import { filteredAnswer, filteredBody } from './content-input.ts'
 import { success } from './schemas.ts'
 
 const group = 'Settings'
@@ -45,9 +45,10 @@ export const settingsRoutes = [
     group,
     summary: 'Read the site settings',
     answers: { 200: success({ data: settings }) },
-    async handler({ services, hooks, hookRequest }) {
+    async handler(call) {
+      const { services } = call
       const [stored, active] = await Promise.all([services.content.getSettings({}), services.themes.getActiveTheme({})])
-      return ok({ data: await hooks.filter('api_settings', toSettings(stored, active.name), hookRequest) })
+      return ok({ data: await filteredAnswer(call, 'api_settings', toSettings(stored, active.name)) })
     },
   }),
 
