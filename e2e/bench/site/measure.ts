@@ -17,7 +17,7 @@ import { insertPosts, spareMedia } from './insert.ts'
 import { forgetBodies, type Generated, startProduct } from './product.ts'
 
 const run = promisify(execFile)
-const rounds = 3
+const rounds = 2
 const edits = 50
 const burst = 1_000
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -33,7 +33,7 @@ export async function measureSite(): Promise<void> {
     try {
       await compare(folder, corpus(size))
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
     }
   }
 }

@@ -9,7 +9,7 @@ import { openUrls, plainText } from './pieces.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { safeList } from './safe-list.ts'
 
-/** Code points of plain text that are kept for excerpts. */
+/** UTF-16 units of plain text that are kept for excerpts: more than twice the code points of one. */
 const textLength = 640
 /** Code points of a task's text that name its box. */
 const labelLength = 100
@@ -27,13 +27,25 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
     facts: {
       urls,
       headings: headings.slice(0, headingsListed),
-      text: Array.from(text.slice(0, 2 * textLength))
-        .slice(0, textLength)
-        .join(''),
-      words: text === '' ? 0 : text.split(' ').length,
+      text: beginning(text),
+      words: countWords(text),
     },
     html: Buffer.from(pieces.join(between)),
   }
+}
+
+/** Of a pair of units neither goes without the other. */
+function beginning(text: string): string {
+  const end = /[\ud800-\udbff]/.test(text.charAt(textLength - 1)) ? textLength - 1 : textLength
+  return text.slice(0, end)
+}
+
+/** One blank stands between two words. */
+function countWords(text: string): number {
+  if (text === '') return 0
+  let words = 1
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words += 1
+  return words
 }
 
 function checked(html: string, allowRawHtml: boolean): PlainMarkup {
