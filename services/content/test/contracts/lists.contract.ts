@@ -121,6 +121,18 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ after: a, category: 'News' })).toBe(2)
   })
 
+  it('answers alike whatever the length of the part, as far as it reaches', async () => {
+    const starts: Partial<PostQuery>[] = [{}, { after: c }, { after: d }]
+    for (const start of starts)
+      for (const status of [undefined, 'published', 'draft'] as const)
+        for (const body of ['content', 'text', 'none'] as const) {
+          const [odd, ...usual] = await Promise.all(
+            [7, 10, 20, 50, 100].map((limit) => store.read.posts.list({ ...everything, ...start, status, body, limit })),
+          )
+          for (const part of usual) expect(part).toEqual(odd)
+        }
+  })
+
   it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {
     const found = (query: string) => ids({ terms: searchTerms(query) })
     expect(await found('BRAV')).toEqual([a.id])

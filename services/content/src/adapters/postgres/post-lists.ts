@@ -5,10 +5,22 @@ import type { PostHead } from '../../core/posts/post.ts'
 import { dueIds } from './due.ts'
 import { askedFacets, everyPost } from './facets.ts'
 import { revisionReader } from './revisions.ts'
-import { anyId, bodyColumn, isId, postHeadColumns, postHeadFromRow, type ShownPostRow, shownPostColumns, shownPostFromRow } from './rows.ts'
+import {
+  anyId,
+  bodyColumn,
+  isId,
+  listedPostFromRow,
+  postHeadColumns,
+  postHeadFromRow,
+  type ShownPostRow,
+  shownPostColumns,
+  shownPostFromRow,
+} from './rows.ts'
 import type { ContentTables } from './schema.ts'
+import { isUsual, usualLists } from './usual-lists.ts'
 
 export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
+  const usual = usualLists({ prepare })
   const byId = prepare<ShownPostRow>(`select ${shownPostColumns.join(', ')} from posts where id = $1`)
   return {
     get: async (id) => {
@@ -29,6 +41,7 @@ export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>
 
     list: async (query) => {
       if (query.terms?.length === 0) return { items: [], total: 0 }
+      if (isUsual(query)) return usual(query)
       const [items, total] = await Promise.all([page(db, query), count(db, query)])
       return { items, total }
     },
@@ -49,7 +62,7 @@ async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed
     .select(['posts.metadata', ...bodyColumn[query.body].map((column) => `posts.${column}` as const)])
     .orderBy(order(query.sort, sql`posts.created_at`, sql`posts.id`))
     .execute()
-  return rows.map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: (row as { body?: string }).body }))
+  return rows.map(listedPostFromRow)
 }
 
 /** Kept counts answer for all posts and for one facet; anything narrower is counted. */

@@ -1,7 +1,7 @@
 /** Between rows and the core's data. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Page, PageHead } from '../../core/pages/page.ts'
-import type { Body } from '../../core/ports.ts'
+import type { Body, Listed } from '../../core/ports.ts'
 import type { Post, PostHead } from '../../core/posts/post.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -60,6 +60,14 @@ export const shownPostFromRow = (row: ShownPostRow): Omit<Post, 'text'> => ({
   ...postHeadFromRow(row),
   metadata: row.metadata,
   content: row.content,
+})
+
+export type ListedPostRow = PostHeadRow & Pick<PostRow, 'metadata'> & { readonly body?: string }
+
+export const listedPostFromRow = (row: ListedPostRow): Listed<PostHead> => ({
+  ...postHeadFromRow(row),
+  metadata: row.metadata,
+  body: row.body,
 })
 
 export const postFromRow = (row: PostRow): Post => ({ ...shownPostFromRow(row), text: row.plain_text })

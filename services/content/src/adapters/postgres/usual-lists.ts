@@ -1,0 +1,67 @@
+/** Lists as most ask for them, newest first and of no facet, in one statement with their total that is built once and not for each call. */
+import type { Postgres } from '@typecase/runtime/postgres'
+import type { Listed, PostQuery } from '../../core/ports.ts'
+import type { PostHead } from '../../core/posts/post.ts'
+import { everyPost } from './facets.ts'
+import { bodyColumn, type ListedPostRow, listedPostFromRow, postHeadColumns } from './rows.ts'
+import type { ContentTables } from './schema.ts'
+
+export type PostPage = { readonly items: Listed<PostHead>[]; readonly total: number }
+
+type Row = Omit<ListedPostRow, 'id'> & { readonly id: string | null; readonly total: number }
+
+interface Statement {
+  readonly ask: (values: readonly unknown[]) => Promise<readonly Row[]>
+  /** Posts that it is still good for. */
+  readonly upTo: number
+}
+
+/** The plan of a statement is made for as many posts as there were: for that many times more another is made. */
+const growth = 8
+const fewest = 100
+
+/** The part of a list that `isUsual`, and how many there are in all. */
+export function usualLists({ prepare }: Pick<Postgres<ContentTables>, 'prepare'>): (query: PostQuery) => Promise<PostPage> {
+  const statements = new Map<string, Statement>()
+  const prepared = (text: string, total: number): Statement => {
+    const statement = { ask: prepare<Row>(text), upTo: Math.max(total, fewest) * growth }
+    statements.set(text, statement)
+    return statement
+  }
+  return async (query) => {
+    const text = textOf(query)
+    const { ask, upTo } = statements.get(text) ?? prepared(text, 0)
+    const rows = await ask(query.after ? [query.after.createdAt, query.after.id] : [])
+    const total = rows[0]?.total ?? 0
+    if (total > upTo && statements.get(text)?.upTo === upTo) prepared(text, total)
+    return { items: rows.flatMap((row) => (hasPost(row) ? [listedPostFromRow(row)] : [])), total }
+  }
+}
+
+/** An empty part has one row, with the total alone. */
+const hasPost = (row: Row): row is Row & { readonly id: string } => row.id !== null
+
+const lengths: ReadonlySet<number> = new Set([10, 20, 50, 100])
+
+/** So few lengths, that the statements of a connection are few. */
+export const isUsual = ({ category, tag, author, terms, sort, limit, offset }: PostQuery): boolean =>
+  sort.by === 'createdAt' &&
+  sort.descending &&
+  offset === 0 &&
+  lengths.has(limit) &&
+  [category, tag, author, terms].every((filter) => filter === undefined)
+
+const statusIs = { published: `status = 'published'`, draft: `status = 'draft'` } as const
+
+function textOf({ status, body, after, limit }: PostQuery): string {
+  const columns = [...postHeadColumns, 'metadata', ...bodyColumn[body]].join(', ')
+  const ofStatus = status === undefined ? 'true' : statusIs[status]
+  const behind = after ? '(created_at, id) < ($1::timestamptz, $2::uuid)' : 'true'
+  return `
+    select counted.total, part.*
+    from (select coalesce(sum(n), 0)::bigint as total from post_counts where key = '${everyPost}' and ${ofStatus}) as counted
+    left join (
+      select ${columns} from posts where ${ofStatus} and ${behind} order by created_at desc, id desc limit ${limit}
+    ) as part on true
+    order by part.created_at desc, part.id desc`
+}
