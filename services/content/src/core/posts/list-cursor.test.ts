@@ -54,6 +54,7 @@ describe('a list of posts', () => {
 
   it.each([
     ['something else', { cursor: 'here' }],
+    ['an instant that no post has', { cursor: cursorAfter({ createdAt: new Date(-999_999_999_999_999), id: idOf(1) }) }],
     ['an offset', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), offset: 1 }],
     ['another order', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), sort: 'createdAt' }],
   ])('refuses a cursor with %s', async (_, asked) => {

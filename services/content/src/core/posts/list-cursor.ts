@@ -1,3 +1,5 @@
+import { hasPlainYear } from '../instant.ts'
+
 /** Where a list of posts, newest first, goes on: so that the thousandth part costs what the first does. */
 export interface ListPlace {
   readonly createdAt: Date
@@ -12,5 +14,6 @@ const form = /^(-?\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Undefined for what `cursorAfter` never made. */
 export function placeOf(cursor: string): ListPlace | undefined {
   const [, ms, id] = form.exec(cursor) ?? []
-  return id === undefined ? undefined : { createdAt: new Date(Number(ms)), id }
+  const createdAt = new Date(Number(ms))
+  return id === undefined || !hasPlainYear(createdAt) ? undefined : { createdAt, id }
 }

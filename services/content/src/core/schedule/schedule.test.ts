@@ -35,7 +35,10 @@ const kinds = {
   },
 } as const
 
-const bad: JsonValue[] = ['', 'soon', '2030-01-01', '2030-01-01T08:00:00', '2030-02-30T08:00:00Z', '2030-01-01T25:00:00Z', 5, true, [], {}]
+const bad: JsonValue[] = [
+  ...['', 'soon', '2030-01-01', '2030-01-01T08:00:00', '2030-02-30T08:00:00Z', '2030-01-01T25:00:00Z', 5, true, [], {}],
+  ...['0000-01-01T00:00:00+23:59', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01'],
+]
 it.each(bad)('%j names no instant', (value) => {
   expect(instantFrom(value)).toBeUndefined()
 })
@@ -43,6 +46,7 @@ it.each(bad)('%j names no instant', (value) => {
 it('reads an instant with any offset', () => {
   expect(instantFrom('2030-01-01T08:00+02:00')?.toISOString()).toBe('2030-01-01T06:00:00.000Z')
   expect(instantFrom('2028-02-29T08:00:00.1239Z')?.toISOString()).toBe('2028-02-29T08:00:00.123Z')
+  for (const edge of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) expect(instantFrom(edge)?.toISOString()).toBe(edge)
 })
 
 for (const [name, kind] of Object.entries(kinds)) {

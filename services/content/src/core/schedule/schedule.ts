@@ -1,5 +1,6 @@
 /** When an item is to appear and to vanish by itself. Pure rules. */
 import type { Problem } from '@typecase/kernel'
+import { hasPlainYear } from '../instant.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Status } from '../status.ts'
 
@@ -75,12 +76,15 @@ export const changedByStatus = (before: Schedule, after: Schedule): string[] => 
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** ISO 8601 with the offset from UTC: without it no instant is named. A day that its month has not is none. */
+/**
+ * ISO 8601 with the offset from UTC: without it no instant is named. A day that its month has not is none; nor is what
+ * lies outside the years 1 to 9999 in UTC, for it could not be shown in the form it was given in.
+ */
 export function instantFrom(value: JsonValue): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []
   if (typeof value !== 'string' || year === undefined) return undefined
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   const instant = new Date(value)
   const isRealDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
-  return isRealDay && !Number.isNaN(instant.getTime()) ? instant : undefined
+  return isRealDay && hasPlainYear(instant) ? instant : undefined
 }
