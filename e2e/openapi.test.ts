@@ -9,6 +9,8 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 import { squarePng } from './scenarios/main-job.ts'
 
 interface Described {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, object>>
   readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>>
 }
 interface Document {
@@ -68,7 +70,9 @@ function holds(method: string, path: string, { status, headers, text, body }: An
   // Below 400 `default` would hide a status that nobody told of.
   expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(true)
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  const { content } = responses[documented] as Described
+  const { description, headers: promised = {}, content } = responses[documented] as Described
+  for (const name of Object.keys(promised)) expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
+  if (status >= 400) expect(description.split(/[ ,]+/), `${method} ${path}`).toContain(JSON.parse(text).code)
   if (!content) return
   const schema = content[type]?.schema
   expect(schema, `${method} ${path} does not document ${type}`).toBeDefined()
@@ -133,6 +137,8 @@ describe('real answers are those of the document:', () => {
     await ask(nobody, 401, 'GET /api/posts?status=draft')
     await ask(editor, 400, 'GET /api/posts?limit=0')
     const read = await ask(editor, 200, 'GET /api/posts/{id}', [id])
+    await ask(editor, 304, 'GET /api/posts/{id}', [id], { headers: { 'if-none-match': String(read.headers.get('etag')) } })
+    await ask(editor, 400, 'POST /api/posts', [], { json: { metadata }, headers: { 'idempotency-key': 'no key' } })
     await ask(editor, 200, 'GET /api/posts/{id}?resolveRelated=false', [id])
     await ask(editor, 404, 'GET /api/posts/{id}', ['nothing'])
     await ask(editor, 200, 'PUT /api/posts/{id}', [id], { json: { metadata: { subtitle: 'New' } } })

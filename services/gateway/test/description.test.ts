@@ -14,7 +14,12 @@ interface Document {
     string,
     Record<
       string,
-      { operationId: string; parameters: { name: string; in: string; schema: object }[]; responses: object; security: object[] }
+      {
+        operationId: string
+        parameters: { name: string; in: string; schema: object }[]
+        responses: Record<string, { description: string; headers?: object; content?: object }>
+        security: object[]
+      }
     >
   >
 }
@@ -50,17 +55,45 @@ test('the document describes every route once, with its parameters and answers',
     ids.add(operation!.operationId)
     const inPath = operation!.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
     expect(inPath).toEqual(route.path.match(/\{\w+\}/g) ?? [])
-    expect(Object.keys(operation!.responses)).toEqual([...Object.keys(route.answers), 'default'])
+    const unchanged = route.tagged && route.method === 'GET' ? ['304'] : []
+    expect(Object.keys(operation!.responses)).toEqual([...Object.keys(route.answers), ...unchanged, 'default'])
   }
   expect(ids.size).toBe(gateway.routes.length)
 })
 
-test('what a query carries as text is described as what it means', async () => {
+test('what a query or path carries as text is described as what it means', async () => {
   const { paths } = await documentOf()
   const schemaOf = (name: string) => paths['/api/posts']?.get?.parameters.find((parameter) => parameter.name === name)?.schema
   expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 1000 })
   expect(schemaOf('frontmatterOnly')).toEqual({ type: 'boolean' })
   expect(schemaOf('status')).toEqual({ type: 'string', enum: ['published', 'draft'] })
+  expect(paths['/api/bulk/{contentType}']?.post?.parameters).toEqual([
+    { name: 'contentType', in: 'path', required: true, schema: { type: 'string', enum: ['posts', 'pages'] } },
+  ])
+})
+
+test('what carries an ETag says so, with the answer that needs no body', async () => {
+  const { paths } = await documentOf()
+  for (const path of ['/api/posts/{id}', '/api/pages/{id}']) {
+    const { 200: whole, 304: unchanged } = paths[path]?.get?.responses ?? {}
+    expect([whole?.headers, unchanged?.headers]).toEqual(Array(2).fill({ ETag: expect.anything() }))
+    expect(unchanged?.content).toBeUndefined()
+  }
+})
+
+test('each operation names the codes that it may answer, and no others', async () => {
+  const { paths } = await documentOf()
+  const codes = (method: string, path: string) => paths[path]?.[method]?.responses.default?.description ?? ''
+  for (const route of gateway.routes) {
+    const named = codes(route.method.toLowerCase(), route.path)
+    expect(named.includes('RATE_LIMITED'), route.path).toBe(route.path.startsWith('/api'))
+    expect(named.includes('MALFORMED_URL'), route.path).toBe(route.path.includes('{'))
+    expect(named.includes('INVALID_IDEMPOTENCY_KEY'), route.path).toBe(route.idempotent ?? false)
+    expect(named).toMatch(/UPSTREAM_UNAVAILABLE/)
+  }
+  expect([codes('post', '/api/users'), codes('put', '/api/users/{id}')]).toEqual(Array(2).fill(expect.stringContaining('BUSY')))
+  for (const method of ['get', 'delete']) expect(codes(method, '/api/media/{id}')).toContain('REFERENCES_BEHIND')
+  expect(codes('post', '/api/media/{id}/propagate-metadata')).toMatch(/REFERENCES_BEHIND, CONTENT_BUSY/)
 })
 
 test('the page shows every route, runs nothing and asks nobody else', async () => {

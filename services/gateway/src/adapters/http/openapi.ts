@@ -45,7 +45,7 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
       title: 'Typecase',
       version,
       description:
-        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`.',
+        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`. Numbers are those of 64-bit floating point: a whole number that would come back as another one is refused; send it as a string.',
     },
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
@@ -87,8 +87,15 @@ function securityOf({ access }: Route): Json[] {
   return access === 'public' ? [{}, ...either] : either
 }
 
-const pathParameters = ({ path }: Route): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+function pathParameters({ path, params }: Route): Json[] {
+  const { properties = {} } = (params ? schemaOf(params, 'input') : {}) as { properties?: Record<string, Json> }
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+  }))
+}
 
 function queryParameters({ query }: Route): Json[] {
   if (!query) return []
@@ -125,15 +132,25 @@ function requestBody({ body, bodyOptional, upload }: Route): Json {
   return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
 }
 
-function successes({ answers }: Route): Record<string, Json> {
-  return Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [
-      status,
-      typeof answer === 'string'
-        ? { description: answer }
-        : { description: STATUS_CODES[status] ?? 'Success', content: { 'application/json': { schema: schemaOf(answer, 'output') } } },
-    ]),
-  )
+const etag = { ETag: { description: 'Strong, over the whole answer', schema: { type: 'string' } } }
+
+function successes({ answers, tagged, method }: Route): Record<string, Json> {
+  const isTagged = tagged && method === 'GET'
+  const headers = isTagged ? { headers: etag } : {}
+  const described = Object.entries(answers).map(([status, answer]) => [
+    status,
+    typeof answer === 'string'
+      ? { description: answer, ...headers }
+      : {
+          description: STATUS_CODES[status] ?? 'Success',
+          ...headers,
+          content: { 'application/json': { schema: schemaOf(answer, 'output') } },
+        },
+  ])
+  return {
+    ...Object.fromEntries(described),
+    ...(isTagged ? { 304: { description: 'The item is still the one that If-None-Match names', ...headers } } : {}),
+  }
 }
 
 const errorContent = {
@@ -143,15 +160,22 @@ const errorContent = {
 
 /** What the table implies, and the codes it names. */
 function failures(route: Route): Record<string, Json> {
+  const isBelowApi = /^\/api(?:\/|$)/.test(route.path)
   const codes = [
-    ...(route.body || route.query || route.upload ? ['VALIDATION_ERROR'] : []),
-    ...(route.access === 'open' ? [] : ['UNAUTHORIZED']),
+    // Any query may contain what is refused in all of them.
+    'VALIDATION_ERROR',
+    ...(route.path.includes('{') ? ['MALFORMED_URL'] : []),
+    ...(isBelowApi && route.access !== 'open' ? ['UNAUTHORIZED'] : []),
     ...(route.access === 'admin' || route.access === 'admin-or-self' ? ['FORBIDDEN'] : []),
     ...(route.csrf === 'same-origin' ? ['CROSS_ORIGIN'] : []),
-    ...(route.body && !route.upload ? ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_CONTENT_TYPE'] : []),
-    ...(route.upload ? ['MALFORMED_BODY', 'UNSUPPORTED_CONTENT_TYPE'] : []),
-    'RATE_LIMITED',
+    ...(route.body || route.upload ? ['MALFORMED_BODY', 'UNSUPPORTED_CONTENT_TYPE'] : []),
+    ...(route.body ? ['BODY_TOO_LARGE', 'REQUEST_TIMEOUT'] : []),
+    ...(route.idempotent ? ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : []),
+    ...(route.tagged && route.method !== 'GET' ? ['PRECONDITION_FAILED'] : []),
+    ...(isBelowApi ? ['RATE_LIMITED'] : []),
     ...(route.errors ?? []),
+    'UPSTREAM_UNAVAILABLE',
+    'INTERNAL_ERROR',
   ]
   const description = `Error codes: ${[...new Set(codes)].join(', ')}`
   return { default: { description, content: errorContent } }

@@ -88,21 +88,24 @@ interface Facts<P extends string> {
   readonly streams?: boolean
 }
 
-interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType> extends Facts<P> {
+interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject> extends Facts<P> {
+  /** What names in the path may be; without it they are any text. A fault is one of the input, beside those of query and body. */
+  readonly params?: S
   readonly query?: Q
   readonly body?: B
   /** Replaces the first fault's text as the message of a refused body. */
   readonly bodyMessage?: (paths: readonly string[], body: unknown) => string | undefined
-  readonly handler: (call: Call<ParamsOf<P>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
+  readonly handler: (call: Call<ParamsOf<P> & z.infer<S>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
 }
 
 export interface Route extends Facts<string> {
+  readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly rate: 'general' | 'login'
   /** Whether a request that authenticates by cookie must prove to be of the same origin (D2.4). */
   readonly csrf: 'none' | 'same-origin'
-  /** Checks query and body, all faults at once, and handles. @throws VALIDATION_ERROR */
+  /** Checks names in the path, query and body, all faults at once, and handles. @throws VALIDATION_ERROR */
   readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>
 }
 
@@ -111,7 +114,8 @@ export function route<
   const P extends string,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
   B extends z.ZodType = z.ZodUndefined,
->(definition: Definition<P, Q, B>): Route {
+  S extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(definition: Definition<P, Q, B, S>): Route {
   const { handler, bodyMessage, ...facts } = definition
   const querySchema = definition.query ?? z.object({})
   return {
@@ -119,10 +123,11 @@ export function route<
     rate: definition.rate ?? 'general',
     csrf: definition.method === 'GET' || definition.access === 'open' ? 'none' : 'same-origin',
     run: async (call) => {
+      const params = parseUntrusted(definition.params ?? z.object({}), call.params)
       const query = parseUntrusted(querySchema, call.query)
       const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
       const body = skipped ? { success: true as const, data: undefined } : parseUntrusted(definition.body, call.body)
-      if (!query.success || !body.success) {
+      if (!params.success || !query.success || !body.success) {
         const inBody = body.success ? [] : problemsOf(body.error)
         const message =
           inBody.length > 0
@@ -131,9 +136,15 @@ export function route<
                 call.body,
               )
             : undefined
-        throw invalidInput([...(query.success ? [] : problemsOf(query.error)), ...inBody], message)
+        const before = [params, query].flatMap((result) => (result.success ? [] : problemsOf(result.error)))
+        throw invalidInput([...before, ...inBody], message)
       }
-      return handler({ ...call, params: call.params as ParamsOf<P>, query: query.data as z.infer<Q>, body: body.data as z.infer<B> })
+      return handler({
+        ...call,
+        params: call.params as ParamsOf<P> & z.infer<S>,
+        query: query.data as z.infer<Q>,
+        body: body.data as z.infer<B>,
+      })
     },
   }
 }

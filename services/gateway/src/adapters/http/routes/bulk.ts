@@ -2,7 +2,6 @@ import type { ApiActionName } from '@typecase/contracts/hooks'
 import type { BulkItem } from '@typecase/contracts/messages'
 import { isAppError } from '@typecase/kernel'
 import { z } from 'zod'
-import { invalidInput } from '../../../core/errors.ts'
 import { ok } from '../reply.ts'
 import { toFlatPage, toFlatPost } from '../shapes/content-item.ts'
 import { type Call, route } from '../table.ts'
@@ -33,6 +32,7 @@ export const bulkRoutes = [
     group: 'Bulk',
     summary: 'Publish, unpublish or delete many',
     description: 'In batches of 25; a failing item never stops the rest.',
+    params: z.object({ contentType: oneOf(contentTypes) }),
     body: bulkBody,
     deadlineMs,
     answers: {
@@ -55,8 +55,7 @@ export const bulkRoutes = [
     },
     async handler(call) {
       const { action, ids } = call.body
-      const contentType = contentTypes.find((known) => known === call.params.contentType)
-      if (!contentType) throw invalidInput([{ path: 'contentType', message: `Must be one of ${contentTypes.join(', ')}` }])
+      const { contentType } = call.params
       await call.hooks.act('pre_bulk_operation', { contentType, action, ids }, call.hookRequest)
       const before = action === 'delete' ? await tellBefore(call, contentType, ids) : new Map<string, object>()
       const { content } = call.services

@@ -6,7 +6,7 @@ import { oneOf, success, text } from './schemas.ts'
 
 const group = 'Marketplace'
 const errors = ['MARKETPLACE_UNAVAILABLE']
-const packageErrors = ['NOT_FOUND', 'THEME_INVALID', 'MARKETPLACE_PACKAGE_INVALID', ...errors]
+const packageErrors = ['NOT_FOUND', 'THEME_INVALID', 'MARKETPLACE_PACKAGE_INVALID', 'TOO_MANY_UPLOADS', ...errors]
 /** A catalogue, and a package, come over somebody else's network. */
 const readMs = 20_000
 const installMs = 60_000

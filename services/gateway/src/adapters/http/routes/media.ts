@@ -31,14 +31,17 @@ const pixels = () =>
     .refine((digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= mostPixels, `Must be a positive whole number up to ${mostPixels}`)
     .transform(Number)
     .meta({ type: 'integer', minimum: 1, maximum: mostPixels })
+/** Characters of an alt text or a caption. */
+const longestText = 10_000
 const describing = z.object({
-  alt: text(10_000).optional(),
-  caption: text(10_000).optional(),
+  alt: text(longestText).optional(),
+  caption: text(longestText).optional(),
   width: pixels().optional(),
   height: pixels().optional(),
 })
 
 const string = () => z.string({ error: 'Must be a string' }).optional()
+const described = () => text(longestText).optional()
 const object = { error: 'The body must be an object' }
 
 export const mediaRoutes = [
@@ -84,7 +87,7 @@ export const mediaRoutes = [
     summary: 'Read a media file',
     query: z.object({ checkReferences: trueWord().optional(), includeDetails: trueWord().optional() }),
     answers: { 200: success({ data: mediaFile, referenced: z.boolean().optional(), references: z.array(reference).optional() }) },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query: { checkReferences, includeDetails = false } }) {
       if (!checkReferences) return ok({ data: toMediaFile(await services.media.getFile({ id: params.id })) })
       const { file, references } = await services.media.findReferences({ id: params.id })
@@ -99,7 +102,7 @@ export const mediaRoutes = [
     access: 'user',
     group,
     summary: 'Change alt text and caption',
-    body: z.object({ alt: string(), caption: string() }, object),
+    body: z.object({ alt: described(), caption: described() }, object),
     answers: { 200: success({ data: updatedFile }) },
     errors: ['NOT_FOUND'],
     async handler({ services, params, body }) {
@@ -118,7 +121,7 @@ export const mediaRoutes = [
     query: z.object({ clean: trueWord().optional(), force: trueWord().optional() }),
     deadlineMs: rewriteMs,
     answers: { 200: success({ referencesFound: count, referencesRemoved: count }) },
-    errors: ['NOT_FOUND', 'MEDIA_IN_USE'],
+    errors: ['NOT_FOUND', 'MEDIA_IN_USE', 'REFERENCES_BEHIND', 'CONTENT_BUSY'],
     async handler({ services, hooks, hookRequest, params: { id }, query: { clean = false, force = false } }) {
       const { referencesFound, referencesRemoved } = await services.media.deleteFile({ id, clean, force }, { deadlineMs: rewriteMs })
       await hooks.act('media_deleted', { id }, hookRequest)
@@ -140,7 +143,7 @@ export const mediaRoutes = [
         file: z.object({ id: z.string(), filename: z.string(), url: z.string() }),
       }),
     },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query }) {
       const { file, references } = await services.media.findReferences({ id: params.id })
       if (!file) throw new Error('references without their file')
@@ -163,7 +166,7 @@ export const mediaRoutes = [
     body: z.object({ oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() }, object),
     deadlineMs: rewriteMs,
     answers: { 200: success({ updatedCount: count, altUpdates: count, captionUpdates: count, message: z.string() }) },
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'REFERENCES_BEHIND', 'CONTENT_BUSY'],
     async handler({ services, params, body }) {
       const { updatedCount, altUpdates, captionUpdates } = await services.media.propagateMetadata(
         { ...body, id: params.id },

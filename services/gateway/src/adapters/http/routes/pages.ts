@@ -86,7 +86,7 @@ export const pageRoutes = [
     body: newPage,
     idempotent: true,
     answers: { 201: success({ id: z.string() }) },
-    errors: ['DUPLICATE_SLUG', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['DUPLICATE_SLUG'],
     async handler(call) {
       const { metadata, content } = await filteredBody(call, 'api_create_page', newPage, call.body)
       const { page, replayed } = await call.services.content.createPage({
@@ -110,7 +110,7 @@ export const pageRoutes = [
     body: changedPage,
     tagged: true,
     answers: { 200: success({ data: updatedPage }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_SLUG', 'PRECONDITION_FAILED'],
+    errors: ['NOT_FOUND', 'DUPLICATE_SLUG'],
     async handler(call) {
       const { id } = call.params
       const expected = await expectedRevision(call, () => pageAnswers(call, id))
@@ -135,7 +135,7 @@ export const pageRoutes = [
     description: 'Its children move to the grandparent.',
     tagged: true,
     answers: { 200: success({}) },
-    errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'RESERVED_SLUG'],
+    errors: ['NOT_FOUND', 'RESERVED_SLUG'],
     async handler(call) {
       const { id } = call.params
       const expected = await expectedRevision(call, () => pageAnswers(call, id))

@@ -102,7 +102,7 @@ export const postRoutes = [
     body: newPost,
     idempotent: true,
     answers: { 201: success({ id: z.string() }) },
-    errors: ['DUPLICATE_SLUG', 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'],
+    errors: ['DUPLICATE_SLUG'],
     async handler(call) {
       const { metadata, content } = await filteredBody(call, 'api_create_post', newPost, call.body)
       const { post, replayed } = await call.services.content.createPost({
@@ -126,7 +126,7 @@ export const postRoutes = [
     body: changedPost,
     tagged: true,
     answers: { 200: success({ data: updatedPost }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_SLUG', 'PRECONDITION_FAILED'],
+    errors: ['NOT_FOUND', 'DUPLICATE_SLUG'],
     async handler(call) {
       const { id } = call.params
       const expected = await expectedRevision(call, () => postAnswers(call, id))
@@ -150,7 +150,7 @@ export const postRoutes = [
     summary: 'Delete a post',
     tagged: true,
     answers: { 200: success({}) },
-    errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    errors: ['NOT_FOUND'],
     async handler(call) {
       const { id } = call.params
       const expected = await expectedRevision(call, () => postAnswers(call, id))

@@ -36,7 +36,7 @@ type ItemType = 'post' | 'page'
 const restoring = {
   summary: 'Restore a revision',
   description: 'Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.',
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['NOT_FOUND'],
 }
 
 export const revisionRoutes = [

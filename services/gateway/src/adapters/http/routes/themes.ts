@@ -96,7 +96,7 @@ export const themeRoutes = [
       'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every fault in `faults`, with file, line and hint.',
     upload: { field: 'theme' },
     answers: { 201: success({ data: installedTheme, message: z.string() }), 200: success({ data: installedTheme, message: z.string() }) },
-    errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE'],
+    errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE', 'UPLOAD_INCOMPLETE', 'TOO_MANY_UPLOADS'],
     async handler({ services, request }) {
       const part = await uploadedPart(request, 'theme', maxPackageBytes)
       const { theme: stored, installed } = await services.themes.uploadTheme(packageMessages(part))

@@ -83,7 +83,7 @@ export const userRoutes = [
     body: newUser,
     bodyMessage: missing,
     answers: { 201: success({ data: user }) },
-    errors: ['DUPLICATE_USER'],
+    errors: ['DUPLICATE_USER', 'BUSY'],
     async handler({ services, body }) {
       return created({ data: toUser(toSessionUser(await services.identity.createUser(body))) })
     },
@@ -98,7 +98,7 @@ export const userRoutes = [
     description: 'Editors change themselves, except for the role. A new password ends the other sessions.',
     body: changedUser,
     answers: { 200: success({ data: updatedUser }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN'],
+    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN', 'BUSY'],
     async handler({ services, params, body }) {
       return ok({ data: toUpdatedUser(toSessionUser(await services.identity.updateUser({ ...body, id: params.id }))) })
     },
