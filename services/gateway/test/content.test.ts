@@ -212,6 +212,13 @@ describe('pages', () => {
   })
 })
 
+test('a number that would come back as another one is refused by its path', async () => {
+  const body = '{"metadata":{"title":"x","views":[1,12345678901234567890]}}'
+  const headers = { 'content-type': 'application/json' }
+  const answer = await gateway.ask('POST', '/api/posts', { token: gateway.editor.token, body, headers })
+  expect([answer.status, answer.body.details?.map(({ path }) => path)]).toEqual([400, ['metadata.views.1']])
+})
+
 describe('bulk', () => {
   const bulk = (type: string, json: unknown) => gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
 
@@ -235,6 +242,11 @@ describe('bulk', () => {
 
   test.each(['media', 'post', 'Posts', '__proto__'])('the type %s is 400', async (type) => {
     expect((await bulk(type, { action: 'publish', ids: ['x'] })).status).toBe(400)
+  })
+
+  test('a wrong type is told beside the faults of the body', async () => {
+    const { body } = await bulk('things', {})
+    expect(body.details?.map(({ path }) => path)).toEqual(['contentType', 'action', 'ids'])
   })
 
   test.each([

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from '@typecase/kernel'
 import { bodyTooLarge, bodyTooSlow, invalidInput, malformedBody, wrongContentType } from '../../core/errors.ts'
+import { inexact, parseExactly } from './exact-json.ts'
 
 const maxDepth = 32
 const maxNodes = 200_000
@@ -88,7 +89,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = parseExactly(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw malformedBody('The request body is not valid JSON')
   }
@@ -115,8 +116,8 @@ function faultsOf(root: unknown): Problem[] {
     if (message) problems.push({ path: node.path, message })
     for (const child of childrenOf(node)) {
       const key = child.path.slice(node.path === '' ? 0 : node.path.length + 1)
-      if (prototypeKeys.has(key)) problems.push({ path: child.path, message: 'This name is not allowed' })
-      else if (scalarFault(key)) problems.push({ path: node.path, message: 'A name in it is not valid text' })
+      if (prototypeKeys.has(key)) problems.push({ path: child.path, message: 'Must not be the name of a field' })
+      else if (scalarFault(key)) problems.push({ path: node.path, message: 'Must not have names that are no valid Unicode or contain NUL' })
       open.push(child)
     }
   }
@@ -124,7 +125,7 @@ function faultsOf(root: unknown): Problem[] {
 }
 
 function scalarFault(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'The number is too large'
+  if (value === inexact) return 'Must be a number that 64 bits of floating point can hold; send others as strings'
   if (typeof value !== 'string') return undefined
   if (value.includes('\0')) return 'Must not contain the character NUL'
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'
