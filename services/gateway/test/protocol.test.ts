@@ -149,6 +149,32 @@ describe('bodies', () => {
   })
 })
 
+describe('the message of a refusal', () => {
+  const ask = (method: string, path: string, body?: string) =>
+    gateway.ask(method, path, { token: gateway.admin.token, body, headers: body === undefined ? {} : json })
+
+  test.each([
+    ['GET', '/api/posts?limit=0', undefined, 'limit must be a whole number from 1 to 1000'],
+    ['GET', '/api/posts?limit=5&limit=6', undefined, 'limit must be given once'],
+    ['GET', '/api/posts?search=%00', undefined, 'search must not contain the character NUL'],
+    ['PUT', '/api/settings', '{"siteTitle":null}', 'siteTitle must be a string'],
+    ['PUT', '/api/settings', '{"__proto__":{}}', '__proto__ must not be the name of a field'],
+    ['POST', '/api/posts', '{"metadata":{"title":"x","tags":["a",1]}}', 'metadata.tags.1 must be a string'],
+    ['PUT', '/api/settings', '[]', 'The body must be an object'],
+    ['POST', '/api/posts', '{"metadata":{"title":"x","slug":"No"}}', 'A slug has lower-case letters'],
+    ['POST', '/api/bulk/things', '{}', 'contentType must be one of posts, pages'],
+  ])('names the field: %s %s %s', async (method, path, body, message) => {
+    const answer = await ask(method, path, body)
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(message)])
+    expect(answer.body.details?.[0]?.message).toMatch(/^[A-Z]/)
+  })
+
+  test('names no field whose name is longer than a message', async () => {
+    const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(5000)]: '\0' }))
+    expect(answer.body.error).toBe('Must not contain the character NUL')
+  })
+})
+
 describe('every answer', () => {
   test('an error carries a code and the request id of the header; a sane id of the client is kept', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })

@@ -63,7 +63,7 @@ export function publicError(thrown: unknown): PublicError {
     status,
     // A missing thing has one code, whatever it is (D1.2).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
-    message: error.message,
+    message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,
     fields: { ...Object.fromEntries(Object.entries(error.fields).filter(([name]) => !headerFields.has(name))), ...themeFaults(error) },
     ...(status === 429 || status === 503
@@ -71,6 +71,15 @@ export function publicError(thrown: unknown): PublicError {
       : {}),
     internal: !known,
   }
+}
+
+/** Longest path that is named in the message; the details name all of them. */
+const longestPath = 200
+
+/** The first fault says what must be, and of what is beside it: together they are a sentence (D1.2). */
+function sentence({ message, problems: [first] }: AppError): string {
+  if (first?.message !== message || first.path === '' || first.path.length > longestPath || !/^(Must|Is|Has) /.test(message)) return message
+  return `${first.path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
 }
 
 /** A refused theme lists its faults as texts (specification, theme upload). */
