@@ -84,7 +84,10 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
       return undefined
     }
   }
+  // One process needs no store between publisher and gateway but the folder.
+  const site = { S3_ENDPOINT: undefined, S3_ENDPOINT_FILE: undefined }
   const gateway = {
+    ...site,
     HOST: config.HOST,
     PORT: String(config.PORT),
     SITE_PORT: String(config.SITE_PORT),
@@ -97,7 +100,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     content: checked(contentConfig),
     media: checked(mediaConfig),
     themes: checked(themesConfig),
-    publisher: checked(publisherConfig),
+    publisher: checked(publisherConfig, site),
     gateway: checked(gatewayConfig, gateway),
   }
   if (faults.size > 0) throw new ConfigError([...faults])

@@ -118,7 +118,8 @@ describe('a call', () => {
   })
 
   it('answers UPSTREAM_UNAVAILABLE when nobody listens, and works again when somebody does', async () => {
-    const first = await serve(implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'first' }) }))
+    const refusing = { generateSite: never, listGenerations: never, activateGeneration: never }
+    const first = await serve(implement(GenerationServiceDef, { ...refusing, getSiteStatus: async () => ({ siteUrl: 'first' }) }))
     const client = grpcClient([GenerationServiceDef], first.address())
     open.push({ stop: async () => client.close() })
     expect((await client.getSiteStatus({})).siteUrl).toBe('first')
@@ -130,7 +131,7 @@ describe('a call', () => {
       log,
       host: '127.0.0.1',
       port,
-      services: [implement(GenerationServiceDef, { generateSite: never, getSiteStatus: async () => ({ siteUrl: 'again' }) })],
+      services: [implement(GenerationServiceDef, { ...refusing, getSiteStatus: async () => ({ siteUrl: 'again' }) })],
     })
     await again.start()
     open.push(again)

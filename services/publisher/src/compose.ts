@@ -1,6 +1,7 @@
 /** Read it to know what the process is made of. */
 import { join, resolve } from 'node:path'
 import { systemClock } from '@typecase/kernel'
+import { s3BlobStore } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { extensionHooks } from '@typecase/runtime/extensions'
@@ -24,8 +25,10 @@ import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
+import { s3SiteStore } from './adapters/s3/site-store.ts'
 import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
+import type { SiteStore } from './core/ports.ts'
 
 export interface PublisherService extends Service {
   /** `host:port` of the gRPC server, known once started. */
@@ -40,9 +43,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
   const feed = grpcContentFeed(config.CONTENT_URL)
-  const siteRoot = resolve(config.SITE_ROOT)
-  const markup = markedMarkup({ packs: bodyPacks(join(siteRoot, '.generations/bodies')), processes: config.RENDERERS })
-  const sites = folderSiteStore(siteRoot)
+  const markup = markedMarkup({ packs: keptBodies(config), processes: config.RENDERERS })
+  const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
     source,
@@ -79,6 +81,15 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   ]
   return { ...service('publisher', log, parts), address: server.address }
 }
+
+function siteStore({ sites }: PublisherConfig, log: Logger): SiteStore & { close(): Promise<void> } {
+  if ('folder' in sites) return folderSiteStore(resolve(sites.folder))
+  const onSweepFailed = (error: unknown) => log.warn({ error }, 'what sites do not need any more could not be removed; trying again later')
+  return s3SiteStore(s3BlobStore(sites.s3), { onSweepFailed })
+}
+
+const keptBodies = ({ SITE_ROOT: root }: PublisherConfig) =>
+  root === undefined ? undefined : bodyPacks(join(resolve(root), '.generations/bodies'))
 
 function ownBus({ NATS_URL: url }: PublisherConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])

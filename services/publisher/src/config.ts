@@ -1,5 +1,6 @@
 /** The settings of this service and the only reader of its environment. */
-import { address, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
+import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
@@ -17,8 +18,13 @@ const schema = z.object({
   CONTENT_URL: address(),
   MEDIA_URL: address(),
   THEMES_URL: address(),
-  /** The folder below which sites are written. */
-  SITE_ROOT: z.string(),
+  /** The folder below which sites are written, unless they go to S3; then rendered bodies are kept there, if it is set. */
+  SITE_ROOT: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
   /** Stands in where a base URL has no scheme and host (D12.1). */
   PUBLIC_SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
   RENDERERS: wholeNumber(1, 64).prefault('2'),
@@ -28,7 +34,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type PublisherConfig = z.infer<typeof schema>
+export type PublisherConfig = z.infer<typeof schema> & {
+  /** Where the sites go. */
+  readonly sites: { readonly folder: string } | { readonly s3: S3Options }
+}
 
 /** @throws ConfigError with all faults at once */
-export const publisherConfig = (env: Readonly<Record<string, string | undefined>>): PublisherConfig => loadConfig(schema, env)
+export function publisherConfig(env: Readonly<Record<string, string | undefined>>): PublisherConfig {
+  const config = loadConfig(schema, env)
+  const s3 = s3Settings(config)
+  if (s3) return { ...config, sites: { s3 } }
+  if (!config.SITE_ROOT) throw new ConfigError(['SITE_ROOT is required, or S3_ENDPOINT'])
+  return { ...config, sites: { folder: config.SITE_ROOT } }
+}

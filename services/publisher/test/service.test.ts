@@ -92,6 +92,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       MEDIA_URL: neighbours.address,
       THEMES_URL: neighbours.address,
       SITE_ROOT: root,
+      sites: { folder: root },
       PUBLIC_SITE_URL: 'http://site.test',
       EXTENSIONS: [],
       HOOK_TIMEOUT_MS: 1000,
@@ -136,6 +137,41 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       kind: 'invalid',
       problems: [{ path: 'outputDir' }],
     })
+  })
+
+  it('lists the generations that can be put back, and puts one back until the next ends', async () => {
+    state.settings = { ...state.settings, siteTitle: 'Later' }
+    await generate()
+    const { generations } = await client.listGenerations({}, { actor: admin })
+    expect(generations.map(({ live, trigger, pages }) => [live, trigger, pages > 0])).toEqual([
+      [true, 'manual', true],
+      [false, 'manual', true],
+    ])
+    const [later, earlier] = generations
+    expect(await read('index.html')).toContain('Later')
+    const back = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
+    expect(back).toEqual({ ...earlier, live: true })
+    expect(await read('index.html')).not.toContain('Later')
+    await client.activateGeneration({ id: later?.id ?? '' }, { actor: admin })
+    expect(await read('index.html')).toContain('Later')
+    await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
+    await generate()
+    expect(await read('index.html')).toContain('Later')
+    state.settings = {}
+    await generate()
+  })
+
+  it('puts back nothing that is not kept, nothing for others than administrators, and nothing while it generates', async () => {
+    const [{ id = '' } = {}] = (await client.listGenerations({}, { actor: admin })).generations
+    const refused = (actor: Parameters<typeof client.listGenerations>[1], given = id) =>
+      client.activateGeneration({ id: given }, actor).catch(({ code }: { code: string }) => code)
+    expect(await refused({ actor: admin }, uuidv7())).toBe('GENERATION_NOT_FOUND')
+    expect(await refused({ actor: admin }, '../x')).toBe('GENERATION_NOT_FOUND')
+    expect(await refused({ actor: editor })).toBe('FORBIDDEN')
+    await expect(client.listGenerations({}, { actor: editor })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await client.generateSite({}, { actor: admin })
+    expect(await refused({ actor: admin })).toBe('GENERATION_RUNNING')
+    await idle()
   })
 
   it('writes other outputs beside the first', async () => {

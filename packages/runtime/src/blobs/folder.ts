@@ -109,7 +109,7 @@ export function folderBlobStore(dir: string): BlobStore {
     async *list(prefix) {
       for await (const key of keysUnder(root, checkedPrefix(prefix))) {
         const found = await withStorageErrors(() => fileStat(key))
-        if (found) yield { key, size: found.size }
+        if (found) yield { key, size: found.size, modifiedAt: found.modifiedAt }
       }
     },
     copy: (from, to) => withStorageErrors(() => copy(checkedKey(from), checkedKey(to))),

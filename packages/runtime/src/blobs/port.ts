@@ -56,4 +56,5 @@ export interface BlobRead extends BlobStat {
 export interface BlobEntry {
   readonly key: string
   readonly size: number
+  readonly modifiedAt: Date
 }

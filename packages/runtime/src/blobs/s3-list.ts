@@ -23,9 +23,12 @@ export function entriesIn(xml: string): BlobEntry[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
     const written = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1]
     const size = /<Size>(\d+)<\/Size>/.exec(entry)?.[1]
-    if (written === undefined || size === undefined) throw new Error('The object store listed an object without key or size')
+    const changed = /<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1]
+    if (written === undefined || size === undefined || changed === undefined)
+      throw new Error('The object store listed an object without key, size or time')
     const key = unescaped(written)
-    return { key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key, size: Number(size) }
+    const name = isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key
+    return { key: name, size: Number(size), modifiedAt: new Date(changed) }
   })
 }
 

@@ -1,6 +1,8 @@
 /** Everything the publisher can do. */
+import { activateGeneration } from './generations/activate-generation.ts'
 import { generateSite } from './generations/generate-site.ts'
 import { getSiteStatus } from './generations/get-site-status.ts'
+import { listGenerations } from './generations/list-generations.ts'
 import { noteChange } from './generations/note-change.ts'
 import { runGenerations } from './generations/run-generations.ts'
 import type { PublisherPorts } from './ports.ts'
@@ -8,6 +10,8 @@ import type { PublisherPorts } from './ports.ts'
 export const publisherApp = (ports: PublisherPorts) => ({
   generateSite: generateSite(ports),
   getSiteStatus: getSiteStatus(ports),
+  listGenerations: listGenerations(ports),
+  activateGeneration: activateGeneration(ports),
   noteChange: noteChange(ports),
   runGenerations: runGenerations(ports),
 })

@@ -24,6 +24,12 @@ export const outputDirTaken = (outputDir: string, other: string): AppError =>
 /** Another replica took over while this one was at work. */
 export const leaseLost = (): AppError => new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
 
+export const generationNotFound = (): AppError =>
+  new AppError('not_found', 'GENERATION_NOT_FOUND', 'There is no such generation, or it is not kept any more')
+
+export const generationRunning = (): AppError =>
+  new AppError('conflict', 'GENERATION_RUNNING', 'The site is being generated; try again when that has ended')
+
 /** A page that could not be rendered. */
 export interface RenderFault {
   readonly message: string

@@ -139,7 +139,13 @@ export interface SiteReport extends GenerationOptions {
 /** Digest by path of every file of a site. */
 export type Manifest = ReadonlyMap<string, string>
 
-/** Holds generated sites. Readers of an output folder see one whole site at any time (D12.4). */
+/** How many generations of one output can be shown, the one that is shown among them. */
+export const keptGenerations = 5
+
+/**
+ * Holds generated sites. Readers of an output folder see one whole site at any time (D12.4). Of two that switch the same
+ * output the one with the greater token wins, whoever comes last.
+ */
 export interface SiteStore {
   /** What the site there now is made of; undefined where none is. */
   current(outputDir: string): Promise<Manifest | undefined>
@@ -148,11 +154,34 @@ export interface SiteStore {
    * @throws OUTPUT_DIR_TAKEN; OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder
    */
   stage(request: StageRequest): Promise<Staging>
+  /** Those that can be shown, newest first. */
+  generations(outputDir: string): Promise<readonly StoredGeneration[]>
+  /**
+   * Shows a generation that is kept, in a single step; answers it, or undefined when it is not kept (any more).
+   * @throws LEASE_LOST when a greater token has switched the output
+   */
+  activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
+}
+
+export interface StoredGeneration {
+  readonly id: string
+  readonly trigger: Trigger
+  /** HTML pages. */
+  readonly pages: number
+  /** When it was first shown. */
+  readonly at: Date
+  /** Whether readers see it now. */
+  readonly isLive: boolean
 }
 
 export interface StageRequest {
   readonly outputDir: string
   readonly generationId: string
+  readonly trigger: Trigger
+  /** How many of the files are HTML pages. */
+  readonly pages: number
+  /** From the ledger: greater than that of every generation before. */
+  readonly token: number
   /** All that the site is to be made of. */
   readonly files: Manifest
   /** Paths that are written whether or not they are there. */
@@ -165,7 +194,10 @@ export interface Staging {
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
   /** Writes one file from what comes in portions. */
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Makes the staged site, without what is left out, the current one in a single step. */
+  /**
+   * Makes the staged site, without what is left out, the current one in a single step.
+   * @throws LEASE_LOST when a greater token has switched the output; the site stays as it is
+   */
   activate(leftOut?: ReadonlySet<string>): Promise<void>
   /** Removes what was staged, if it was not activated. */
   discard(): Promise<void>
@@ -204,20 +236,37 @@ export interface GenerationLedger {
   recover(now: Date): Promise<void>
   /** The first that waits and is due; else when the next one will be; undefined when none waits. */
   next(now: Date): Promise<{ readonly generation: Generation } | { readonly dueAt: Date } | undefined>
-  /** From here on it runs, and another request queues another. Without options where there are none that it could run with. */
-  start(id: string, options: GenerationOptions | null, at: Date): Promise<void>
+  /**
+   * From here on it runs, and another request queues another. Without options where there are none that it could run with.
+   * Answers its token, greater than any before, also of a ledger that was lost.
+   */
+  start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
-  /** Back into the queue, running or not, to be tried again at `dueAt`; one that waits for the same is merged into it. */
-  postpone(id: string, dueAt: Date): Promise<void>
+  /**
+   * Back into the queue, running or not, to be tried again at `dueAt`; one that waits for the same is merged into it. With a
+   * token, only where it runs with that one.
+   */
+  postpone(id: string, dueAt: Date, token?: number): Promise<void>
   /** Takes a waiting one out of the queue without a trace. */
   drop(id: string): Promise<void>
   /**
    * Records the end with its fact, in one transaction. `publish` runs within it, while nobody else may touch the row; when it
-   * throws, nothing is recorded. @throws LEASE_LOST when the generation does not run any more.
+   * throws, nothing is recorded. @throws LEASE_LOST when the generation does not run any more, or runs with another token.
    */
-  finish(id: string, end: GenerationEnd, publish?: () => Promise<void>): Promise<void>
+  finish(run: GenerationRun, end: GenerationEnd, publish?: () => Promise<void>): Promise<void>
+  /**
+   * Lets `work` switch a site with a token of its own while none runs, nor starts until it has ended.
+   * @throws GENERATION_RUNNING when one runs, or waits to be begun for the first time
+   */
+  betweenGenerations<T>(at: Date, work: (token: number) => Promise<T>): Promise<T>
   /** True since the first manual request (D12.5). */
   wasRequested(): Promise<boolean>
+}
+
+/** One go at a generation. Another publisher that took it over has another token. */
+export interface GenerationRun {
+  readonly id: string
+  readonly token: number
 }
 
 export type GenerationEnd = PageCounts & {

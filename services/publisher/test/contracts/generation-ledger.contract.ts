@@ -34,9 +34,12 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     pagesWritten: 1,
     fact: fact(generation),
   })
-  const run = async (generation: Generation, second: number) => {
-    await ledger.start(generation.id, options, at(second))
-    await ledger.finish(generation.id, success(generation, second + 1))
+  const started = async ({ id }: Generation, second: number, given: typeof options | null = options) => ({
+    id,
+    token: await ledger.start(id, given, at(second)),
+  })
+  const runWhole = async (generation: Generation, second: number) => {
+    await ledger.finish(await started(generation, second), success(generation, second + 1))
   }
   const due = async (second: number) => {
     const next = await ledger.next(at(second))
@@ -90,9 +93,9 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     it('hands out what is due in the order of requests, and says when the next will be', async () => {
       const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
       expect((await due(2))?.id).toBe(first.id)
-      await run(first, 2)
+      await runWhole(first, 2)
       expect((await due(4))?.id).toBe(second.id)
-      await run(second, 4)
+      await runWhole(second, 4)
       expect(await ledger.next(at(6))).toEqual({ dueAt: at(60) })
       expect((await due(60))?.id).toBe(later.id)
     })
@@ -127,10 +130,10 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
     it('shows its progress and its end', async () => {
       const generation = await manual()
-      await ledger.start(generation.id, options, at(2))
+      const run = await started(generation, 2)
       await ledger.progress(generation.id, { pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
       expect((await ledger.overview()).current).toMatchObject({ pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
-      await ledger.finish(generation.id, success(generation, 3))
+      await ledger.finish(run, success(generation, 3))
       const { current, last, lastSuccess } = await ledger.overview()
       expect(current).toBeUndefined()
       expect(last).toMatchObject({ id: generation.id, state: 'succeeded', startedAt: at(2), finishedAt: at(3), errors: [] })
@@ -140,12 +143,12 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
     it('that failed keeps its errors, and the last success stays known', async () => {
       const good = await manual()
-      await run(good, 2)
+      await runWhole(good, 2)
       const bad = await manual()
-      await ledger.start(bad.id, options, at(5))
+      const run = await started(bad, 5)
       const errors = [{ message: 'Parse "error" ü', template: 'templates/post.html', line: 3, page: 'post/a/index.html' }]
       const failed: SiteFact = { type: 'publisher.site.failed', data: { ...fact(bad).data, message: 'Parse error' } }
-      await ledger.finish(bad.id, {
+      await ledger.finish(run, {
         state: 'failed',
         finishedAt: at(6),
         pagesDone: 0,
@@ -162,17 +165,17 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
     it('that succeeded keeps what is wrong with single pages', async () => {
       const generation = await manual()
-      await ledger.start(generation.id, options, at(2))
+      const run = await started(generation, 2)
       const errors = [{ message: 'Shown as it is', page: 'post/a/index.html' }]
-      await ledger.finish(generation.id, { ...success(generation, 3), errors })
+      await ledger.finish(run, { ...success(generation, 3), errors })
       expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
     })
 
     it('whose site could not be switched is not recorded as ended, nor is a fact', async () => {
       const generation = await manual()
-      await ledger.start(generation.id, options, at(2))
+      const run = await started(generation, 2)
       const publish = () => Promise.reject(new Error('disk full'))
-      await expect(ledger.finish(generation.id, success(generation, 3), publish)).rejects.toThrow('disk full')
+      await expect(ledger.finish(run, success(generation, 3), publish)).rejects.toThrow('disk full')
       expect((await ledger.overview()).current?.state).toBe('running')
       expect(await facts()).toEqual([])
     })
@@ -180,22 +183,22 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     it('is current or the last at any moment, never neither', async () => {
       for (let second = 1; second <= 20; second += 2) {
         const generation = await manual()
-        await ledger.start(generation.id, options, at(second))
+        const run = await started(generation, second)
         const looks = Array.from({ length: 6 }, () => ledger.overview())
-        await ledger.finish(generation.id, success(generation, second + 1))
+        await ledger.finish(run, success(generation, second + 1))
         for (const { current, last } of await Promise.all(looks)) expect([current?.id, last?.id]).toContain(generation.id)
       }
     })
 
     it('that has no options it could run with fails without', async () => {
       const generation = await byEvent(1)
-      await ledger.start(generation.id, null, at(2))
+      const run = await started(generation, 2, null)
       const failed: SiteFact = {
         type: 'publisher.site.failed',
         data: { id: generation.id, trigger: 'event', outputDir: '', pagesTotal: 0, pagesWritten: 0, durationMs: 1, message: 'bad' },
       }
       const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
-      await ledger.finish(generation.id, { state: 'failed', ...counts, finishedAt: at(3), fact: failed, errors: [{ message: 'bad' }] })
+      await ledger.finish(run, { state: 'failed', ...counts, finishedAt: at(3), fact: failed, errors: [{ message: 'bad' }] })
       expect((await ledger.overview()).last).toMatchObject({
         id: generation.id,
         options: null,
@@ -206,14 +209,32 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
     it('that was taken over switches no site', async () => {
       const generation = await manual()
-      await ledger.start(generation.id, options, at(2))
+      const run = await started(generation, 2)
       await ledger.recover(at(3))
       let switched = false
-      const end = ledger.finish(generation.id, success(generation, 4), async () => {
+      const end = ledger.finish(run, success(generation, 4), async () => {
         switched = true
       })
       await expect(end).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(switched).toBe(false)
+    })
+
+    it('that another took over and runs is neither ended nor put back by the first', async () => {
+      const generation = await manual()
+      const first = await started(generation, 2)
+      await ledger.recover(at(3))
+      const second = await started(generation, 4)
+      expect(second.token).toBeGreaterThan(first.token)
+      let switched = false
+      const end = ledger.finish(first, success(generation, 5), async () => {
+        switched = true
+      })
+      await expect(end).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect(switched).toBe(false)
+      await ledger.postpone(first.id, at(9), first.token)
+      expect((await ledger.overview()).current).toMatchObject({ id: generation.id, state: 'running', attempts: 2 })
+      await ledger.finish(second, success(generation, 6))
+      expect((await ledger.overview()).last).toMatchObject({ id: generation.id, finishedAt: at(6) })
     })
 
     it('that a dead process left is first in line again, and what waits for the same is merged into it', async () => {
@@ -223,7 +244,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await manual({ outputDir: 'other' })
       await ledger.recover(at(3))
       expect(await due(4)).toMatchObject({ id: dead.id, state: 'queued', attempts: 1, startedAt: null })
-      await run(dead, 5)
+      await runWhole(dead, 5)
       expect((await due(7))?.options?.outputDir).toBe('other')
     })
 
@@ -236,6 +257,44 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await due(30)).toMatchObject({ id: generation.id, options: null, attempts: 1 })
       await ledger.drop(generation.id)
       expect(await ledger.next(at(60))).toBeUndefined()
+    })
+  })
+
+  describe('between generations', () => {
+    it('a site is switched with a token greater than all before and smaller than all after', async () => {
+      const first = await manual()
+      const before = await started(first, 2)
+      await ledger.finish(before, success(first, 3))
+      const between = await ledger.betweenGenerations(at(1), async (token) => token)
+      const after = await started(await manual(), 2)
+      expect([before.token, between, after.token].toSorted((a, b) => a - b)).toEqual([before.token, between, after.token])
+      expect(new Set([before.token, between, after.token]).size).toBe(3)
+    })
+
+    it('is refused while one runs or waits for its first go, not while one waits to be tried again', async () => {
+      const refused = () =>
+        expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({ code: 'GENERATION_RUNNING' })
+      const generation = await manual()
+      await refused()
+      await started(generation, 2)
+      await refused()
+      await ledger.postpone(generation.id, at(30))
+      expect(await ledger.betweenGenerations(at(3), async () => 'switched')).toBe('switched')
+    })
+
+    it('none starts before the switch has ended', async () => {
+      const steps: string[] = []
+      const generation = await manual()
+      await started(generation, 2)
+      await ledger.postpone(generation.id, at(3))
+      let begun: Promise<unknown> | undefined
+      await ledger.betweenGenerations(at(4), async (token) => {
+        begun = started(generation, 4).then((run) => steps.push(run.token > token ? 'started' : 'overtaken'))
+        for (let n = 0; n < 20; n++) await ledger.overview()
+        steps.push('switched')
+      })
+      await begun
+      expect(steps).toEqual(['switched', 'started'])
     })
   })
 }

@@ -49,18 +49,19 @@ describe('folder site store', () => {
 
   async function publish(root: string, id: string, content: string, outputDir = '_site'): Promise<void> {
     const files = { 'same.html': 'same', 'index.html': content }
-    const staging = await storeOf(root).stage({ outputDir, generationId: id, files: new Map(Object.entries(files)), renew: new Set() })
+    const about = { outputDir, generationId: id, trigger: 'manual' as const, pages: 2, token: Number(id) }
+    const staging = await storeOf(root).stage({ ...about, files: new Map(Object.entries(files)), renew: new Set() })
     await staging.write(Object.entries(files).flatMap(([path, text]) => (staging.missing.has(path) ? [{ path, content: text }] : [])))
     await staging.activate()
   }
 
-  it('keeps the last three generations, their unchanged files shared', async () => {
+  it('keeps the last five generations and one to make the next from, their unchanged files shared', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [shelf = ''] = await readdir(join(root, '.generations'))
-    const left = (await readdir(join(root, '.generations', shelf))).filter((name) => !name.endsWith('.json'))
-    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['06', '07', '08'])
-    expect((await stat(join(root, '_site/same.html'))).nlink).toBe(3)
+    const left = (await readdir(join(root, '.generations', shelf))).filter((name) => /^\d+-\w+$/.test(name))
+    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['03', '04', '05', '06', '07', '08'])
+    expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
   it('writes what somebody took away from the current site', async () => {
@@ -114,7 +115,15 @@ describe('folder site store', () => {
     expect(await storeOf(root).current('_site')).toBeUndefined()
     await publish(root, '01', 'ours')
     await expect(
-      storeOf(root).stage({ outputDir: 'linked/deeper', generationId: 'x', files: new Map(), renew: new Set() }),
+      storeOf(root).stage({
+        outputDir: 'linked/deeper',
+        generationId: 'x',
+        trigger: 'manual',
+        pages: 0,
+        token: 9,
+        files: new Map(),
+        renew: new Set(),
+      }),
     ).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
     expect(await readFile(join(outside, 'index.html'), 'utf8')).toBe('theirs')
     expect(await files(outside)).toEqual(['index.html'])

@@ -10,6 +10,7 @@ export interface MemoryServices extends Services {
   readonly identity: ReturnType<typeof memoryIdentity>
   readonly media: ReturnType<typeof memoryMedia>
   readonly themes: ReturnType<typeof memoryThemes>
+  readonly publisher: ReturnType<typeof memoryPublisher>
 }
 
 export const memoryServices = (): MemoryServices => ({

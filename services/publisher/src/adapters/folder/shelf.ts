@@ -1,10 +1,13 @@
 /** Where the generations of one output lie: `SITE_ROOT/.generations/{key}/{generation}`, each with `{generation}.json` beside it. */
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { outputDirTaken } from '../../core/errors.ts'
-import type { Manifest } from '../../core/ports.ts'
+import { z } from 'zod'
+import { leaseLost, outputDirTaken } from '../../core/errors.ts'
+import { keptGenerations, type Manifest, type StoredGeneration } from '../../core/ports.ts'
 
+/** Holds the token that switched last. */
+const tokenFile = 'last-token'
 /** Milliseconds after which a staging folder that nobody finished is taken for a dead process's. */
 const staleAfterMs = 10 * 60_000
 
@@ -12,6 +15,17 @@ export const shelfOf = (root: string, outputDir: string): string =>
   join(root, '.generations', createHash('sha256').update(outputDir).digest('hex').slice(0, 16))
 
 export const manifestOf = (folder: string): string => `${folder}.json`
+
+/** What the manifest of a generation holds. */
+export interface Finished {
+  readonly about: Omit<StoredGeneration, 'isLive'>
+  readonly files: Manifest
+}
+
+const finishedGeneration = z.object({
+  about: z.object({ id: z.string(), trigger: z.enum(['manual', 'event']), pages: z.int(), at: z.iso.datetime() }),
+  files: z.array(z.tuple([z.string(), z.string()])),
+})
 
 /** The generation that the output shows; undefined where the output is no link of ours. */
 export async function activeFolder(root: string, outputDir: string): Promise<string | undefined> {
@@ -22,9 +36,38 @@ export async function activeFolder(root: string, outputDir: string): Promise<str
   return dirname(folder) === shelfOf(root, outputDir) ? folder : undefined
 }
 
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
+/** Undefined where none is, or one in a form that is not known: such a generation is neither shown nor built upon. */
+export async function readManifest(folder: string): Promise<Finished | undefined> {
   const text = await readFile(manifestOf(folder), 'utf8').catch(absent)
-  return text === undefined ? undefined : new Map(JSON.parse(text) as [string, string][])
+  const found = text === undefined ? undefined : finishedGeneration.safeParse(JSON.parse(text)).data
+  return found && { about: { ...found.about, at: new Date(found.about.at) }, files: new Map(found.files) }
+}
+
+export const manifestText = ({ about, files }: Finished): string => JSON.stringify({ about, files: [...files] })
+
+/** The greatest token that has switched the output of that shelf. */
+export async function tokenOn(shelf: string): Promise<number> {
+  return Number(await readFile(join(shelf, tokenFile), 'utf8').catch(absent)) || 0
+}
+
+/**
+ * From here on only that token or a greater one switches the output. Not forced to the disk: no process survives a power cut.
+ * @throws LEASE_LOST when a greater one has
+ */
+export async function claim(shelf: string, token: number): Promise<void> {
+  const last = await tokenOn(shelf)
+  if (last > token) throw leaseLost()
+  if (last === token) return
+  const fresh = join(shelf, `${tokenFile}-${token}`)
+  await writeFile(fresh, String(token))
+  await rename(fresh, join(shelf, tokenFile))
+}
+
+/** Of the finished generations, newest first, those that can be shown. The one that is shown is always among them. */
+export function showable<T>(finished: readonly T[], isLive: (one: T) => boolean): readonly T[] {
+  const newest = finished.slice(0, keptGenerations)
+  const live = finished.find(isLive)
+  return live === undefined || newest.includes(live) ? newest : [...newest.slice(0, -1), live]
 }
 
 /** Makes the output a link to that folder, in one step where it is a link already or nothing. */
@@ -72,7 +115,7 @@ async function linkBelow(folder: string): Promise<string | undefined> {
 
 /** The finished generations on a shelf, newest first. */
 export async function finishedOn(shelf: string): Promise<readonly string[]> {
-  const entries = await readdir(shelf, { withFileTypes: true })
+  const entries = (await readdir(shelf, { withFileTypes: true }).catch(absent)) ?? []
   const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
   return entries
     .filter((entry) => entry.isDirectory() && whole.has(`${entry.name}.json`))
@@ -88,7 +131,7 @@ export async function leftOn(shelf: string): Promise<readonly string[]> {
   const left: string[] = []
   for (const { name } of entries) {
     const isSpent = name.endsWith('.json') && !folders.has(name.slice(0, -'.json'.length))
-    if (!isSpent && !/^staging-|\.(link|replaced)$/.test(name)) continue
+    if (!isSpent && !/^staging-|^last-token-|\.(link|replaced)$/.test(name)) continue
     const there = await lstat(join(shelf, name)).catch(absent)
     // A renamed folder keeps the time of its last change, but not that of its own.
     if (there && Date.now() - Math.max(there.mtimeMs, there.ctimeMs) > staleAfterMs) left.push(join(shelf, name))

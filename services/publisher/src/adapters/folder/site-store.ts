@@ -7,13 +7,23 @@
 import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { safePath } from '../../core/plan/safe-path.ts'
-import type { Manifest, SiteStore, StageRequest, Staging } from '../../core/ports.ts'
+import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
 import { type Disk, diskThread } from './disk.ts'
 import { settle, settleFiles } from './settle.ts'
-import { activeFolder, finishedOn, leftOn, manifestOf, point, readManifest, refuseOverlap, shelfOf } from './shelf.ts'
-
-/** How many generations of one output stay on disk: whoever is reading one has the time of the next two to end. */
-const kept = 3
+import {
+  activeFolder,
+  claim,
+  type Finished,
+  finishedOn,
+  leftOn,
+  manifestOf,
+  manifestText,
+  point,
+  readManifest,
+  refuseOverlap,
+  shelfOf,
+  showable,
+} from './shelf.ts'
 
 export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
@@ -22,15 +32,29 @@ export interface FolderSiteStore extends SiteStore {
 export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
   /** What generations are made of, by folder: read once a process. */
-  const known = new Map<string, Manifest>()
+  const known = new Map<string, Finished>()
 
-  async function manifest(folder: string): Promise<Manifest | undefined> {
+  async function finished(folder: string): Promise<Finished | undefined> {
     const found = known.get(folder) ?? (await readManifest(folder))
     if (found) known.set(folder, found)
     return found
   }
 
-  async function stage({ outputDir, generationId, files, renew }: StageRequest): Promise<Staging> {
+  /** What can be shown, with its folder, newest first. */
+  async function shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
+    const shelf = shelfOf(root, safePath(outputDir))
+    const live = await activeFolder(root, outputDir)
+    const folders = (await finishedOn(shelf)).map((name) => join(shelf, name))
+    const kept = new Map<string, StoredGeneration & { readonly folder: string }>()
+    for (const folder of showable(folders, (each) => each === live)) {
+      const about = (known.get(folder) ?? (await readManifest(folder)))?.about
+      // A process that died over the switch left the same one twice.
+      if (about && (folder === live || !kept.has(about.id))) kept.set(about.id, { ...about, folder, isLive: folder === live })
+    }
+    return [...kept.values()]
+  }
+
+  async function stage({ outputDir, generationId, trigger, pages, token, files, renew }: StageRequest): Promise<Staging> {
     for (const path of files.keys()) safePath(path)
     await refuseOverlap(root, safePath(outputDir))
     const shelf = shelfOf(root, outputDir)
@@ -40,7 +64,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     await disk.run({ do: 'drop', folders: [folder] })
     const active = await activeFolder(root, outputDir)
     const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
-    const current = (active && (await manifest(active))) || new Map<string, string>()
+    const current = (active && (await finished(active))?.files) || new Map<string, string>()
     const extra = [...there.keys()].filter((path) => !files.has(path))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
     const missing = new Set(renew)
@@ -58,15 +82,20 @@ export function folderSiteStore(root: string): FolderSiteStore {
       folder,
       files,
       missing,
-      activated: (made) => activated({ outputDir, shelf, folder, final, made, changed: [...missing, ...shared, ...extra] }),
+      activated: (made) =>
+        activated({
+          ...{ outputDir, shelf, folder, final, token, changed: [...missing, ...shared, ...extra] },
+          made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
+        }),
     })
   }
 
   /** Makes the folder of a new generation and answers what it holds already. */
   async function begin(place: { shelf: string; folder: string; active: string | undefined; isRenewed: boolean }): Promise<Manifest> {
-    const former = (await finishedOn(place.shelf)).map((name) => join(place.shelf, name)).filter((one) => one !== place.active)
-    const oldest = former.at(-1)
-    const holds = oldest && !place.isRenewed && former.length >= kept - 1 ? await manifest(oldest) : undefined
+    const all = (await finishedOn(place.shelf)).map((name) => join(place.shelf, name))
+    const needed = showable(all, (folder) => folder === place.active)
+    const oldest = all.findLast((folder) => !needed.includes(folder))
+    const holds = oldest && !place.isRenewed ? (await finished(oldest))?.files : undefined
     if (!oldest || !holds) {
       await mkdir(place.folder)
       return new Map()
@@ -78,16 +107,18 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return holds
   }
 
-  async function activated(done: Finished): Promise<void> {
-    await writeFile(manifestOf(done.final), JSON.stringify([...done.made]))
+  async function activated(done: Done): Promise<void> {
+    await writeFile(manifestOf(done.final), manifestText(done.made))
     await settleFiles(done.folder, done.changed)
     await settle([manifestOf(done.final)])
+    await claim(done.shelf, done.token)
     await rename(done.folder, done.final)
     await settle([done.shelf])
     await point(root, done.outputDir, done.final)
     await settle([dirname(join(root, done.outputDir))])
     known.set(done.final, done.made)
-    const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(kept - 1)
+    // One more than can be shown: the next generation is made from it.
+    const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(keptGenerations)
     const folders = old.flatMap((name) => [manifestOf(join(done.shelf, name)), join(done.shelf, name)])
     for (const folder of folders) known.delete(folder)
     // The site is there; what can't be removed now is tried again after the next generation.
@@ -97,19 +128,30 @@ export function folderSiteStore(root: string): FolderSiteStore {
   return {
     async current(outputDir) {
       const folder = await activeFolder(root, safePath(outputDir))
-      return folder === undefined ? undefined : manifest(folder)
+      return folder === undefined ? undefined : (await finished(folder))?.files
     },
     stage,
+    generations: async (outputDir) => (await shown(outputDir)).map(({ folder: _, ...generation }) => generation),
+    async activate(outputDir, generationId, token) {
+      const wanted = (await shown(outputDir)).find(({ id }) => id === generationId)
+      if (!wanted) return undefined
+      const { folder, ...generation } = wanted
+      await claim(shelfOf(root, outputDir), token)
+      await point(root, outputDir, folder)
+      await settle([dirname(join(root, outputDir))])
+      return { ...generation, isLive: true }
+    },
     close: () => disk.close(),
   }
 }
 
-interface Finished {
+interface Done {
   readonly outputDir: string
   readonly shelf: string
   readonly folder: string
   readonly final: string
-  readonly made: Manifest
+  readonly token: number
+  readonly made: Finished
   /** What was written, linked or removed: all else lay on the disk before. */
   readonly changed: readonly string[]
 }

@@ -1,9 +1,10 @@
-import type { GenerationInput, SiteStatusInput } from '@typecase/contracts/messages'
+import type { GenerationInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
 import { GenerationServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
 import type { Generation } from '../../core/generations/generation.ts'
+import type { StoredGeneration } from '../../core/ports.ts'
 
 /** The operations over gRPC. */
 export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log'>): GrpcServer =>
@@ -26,9 +27,17 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
           }
           return reply
         },
+        listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
+        activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
       }),
     ],
   })
+
+const toStored = ({ id, trigger, pages, at, isLive }: StoredGeneration): StoredGenerationInput => ({
+  ...{ id, trigger, pages },
+  at: toTimestamp(at),
+  live: isLive,
+})
 
 const toMessage = (generation: Generation): GenerationInput => ({
   id: generation.id,

@@ -1,19 +1,25 @@
-import { leaseLost } from '../../core/errors.ts'
+import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { SiteFact } from '../../core/events.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import { fewRequests, type GenerationLedger } from '../../core/ports.ts'
+import { fewRequests, type GenerationLedger, type GenerationRun } from '../../core/ports.ts'
 
 export interface MemoryLedger extends GenerationLedger {
   /** What was recorded, in order. */
   readonly facts: readonly SiteFact[]
 }
 
-type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date; readonly joined: number }
+type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date; readonly joined: number; readonly token?: number }
 
 /** The ledger in memory, for tests. */
 export function memoryGenerationLedger(): MemoryLedger {
   const rows = new Map<string, Row>()
   const facts: SiteFact[] = []
+  let lastToken = 0
+  let switched: Promise<unknown> = Promise.resolve()
+  const newToken = (at: Date) => {
+    lastToken = Math.max(lastToken + 1, at.getTime())
+    return lastToken
+  }
   const waiting = () => [...rows.values()].filter(({ state }) => state === 'queued')
   const change = (id: string, changes: Partial<Row>) => {
     const row = rows.get(id)
@@ -21,6 +27,7 @@ export function memoryGenerationLedger(): MemoryLedger {
   }
   const same = (a: Pick<Row, 'trigger' | 'options'>, b: Pick<Row, 'trigger' | 'options'>) =>
     a.trigger === b.trigger && (a.trigger === 'event' || JSON.stringify(a.options) === JSON.stringify(b.options))
+  const isRunning = ({ id, token }: GenerationRun) => rows.get(id)?.state === 'running' && rows.get(id)?.token === token
   const requeue = (id: string, dueAt: Date) => {
     const mine = rows.get(id)
     if (mine?.state !== 'running' && mine?.state !== 'queued') return
@@ -75,22 +82,36 @@ export function memoryGenerationLedger(): MemoryLedger {
       return first && { dueAt: first.dueAt }
     },
     async start(id, options, at) {
+      await switched
       const row = rows.get(id)
       if (row?.state !== 'queued') throw leaseLost()
-      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, pagesDone: 0, pagesTotal: 0, pagesWritten: 0 })
+      const token = newToken(at)
+      const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
+      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, token, ...counts })
+      return token
     },
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
       if (rows.get(id)?.state === 'running') change(id, { pagesDone, pagesTotal, pagesWritten })
     },
-    postpone: async (id, dueAt) => requeue(id, dueAt),
+    async postpone(id, dueAt, token) {
+      if (token === undefined || isRunning({ id, token })) requeue(id, dueAt)
+    },
     async drop(id) {
       if (rows.get(id)?.state === 'queued') rows.delete(id)
     },
-    async finish(id, { fact, ...end }, publish) {
-      if (rows.get(id)?.state !== 'running') throw leaseLost()
+    async finish(run, { fact, ...end }, publish) {
+      if (!isRunning(run)) throw leaseLost()
       await publish?.()
-      change(id, { errors: [], ...end })
+      change(run.id, { errors: [], ...end })
       facts.push(fact)
+    },
+    async betweenGenerations(at, work) {
+      if ([...rows.values()].some(({ state, attempts }) => state === 'running' || (state === 'queued' && attempts === 0)))
+        throw generationRunning()
+      const token = newToken(at)
+      const done = Promise.resolve().then(() => work(token))
+      switched = done.catch(() => undefined)
+      return done
     },
     wasRequested: async () => [...rows.values()].some(({ trigger }) => trigger === 'manual'),
   }

@@ -1,10 +1,18 @@
-import { outputDirTaken } from '../../core/errors.ts'
+import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
-import type { Manifest, SiteStore } from '../../core/ports.ts'
+import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type StoredGeneration } from '../../core/ports.ts'
 
-interface MemorySite {
+interface MemoryGeneration {
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly manifest: Manifest
+  readonly about: Omit<StoredGeneration, 'isLive'>
+}
+
+interface MemorySite {
+  readonly token: number
+  readonly live: MemoryGeneration
+  /** Newest first. */
+  readonly kept: readonly MemoryGeneration[]
 }
 
 export interface MemorySiteStore extends SiteStore {
@@ -16,38 +24,58 @@ export interface MemorySiteStore extends SiteStore {
 /** Sites in memory, for tests. */
 export function memorySiteStore(): MemorySiteStore {
   const sites = new Map<string, MemorySite>()
+
+  function show(outputDir: string, token: number, live: MemoryGeneration): void {
+    const former = sites.get(outputDir)
+    if (former && former.token > token) throw leaseLost()
+    const kept = former?.kept.includes(live) ? former.kept : [live, ...(former?.kept ?? [])].slice(0, keptGenerations)
+    sites.set(outputDir, { token, live, kept })
+  }
+
+  const begun = ({ outputDir, generationId, trigger, pages, token, files: wanted }: StageRequest, files: Map<string, Uint8Array>) => ({
+    async write(some: readonly { readonly path: string; readonly content: string | Uint8Array }[]) {
+      for (const { path, content } of some)
+        files.set(safePath(path), typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content))
+    },
+    async copy(path: string, chunks: AsyncIterable<Uint8Array>) {
+      files.set(safePath(path), await all(chunks))
+    },
+    async activate(leftOut: ReadonlySet<string> = new Set()) {
+      for (const path of leftOut) files.delete(path)
+      const manifest = new Map([...wanted].filter(([path]) => !leftOut.has(path)))
+      show(outputDir, token, { files, manifest, about: { id: generationId, trigger, pages, at: new Date() } })
+    },
+    discard: async () => undefined,
+  })
+
   return {
-    current: async (outputDir) => sites.get(outputDir)?.manifest,
-    read: async (outputDir, path) => sites.get(outputDir)?.files.get(path),
-    list: async (outputDir) => [...(sites.get(outputDir)?.files.keys() ?? [])].sort(),
-    async stage({ outputDir, files: wanted, renew }) {
-      for (const path of wanted.keys()) safePath(path)
+    current: async (outputDir) => sites.get(outputDir)?.live.manifest,
+    read: async (outputDir, path) => sites.get(outputDir)?.live.files.get(path),
+    list: async (outputDir) => [...(sites.get(outputDir)?.live.files.keys() ?? [])].sort(),
+    generations: async (outputDir) => {
+      const site = sites.get(outputDir)
+      return site?.kept.map((generation) => ({ ...generation.about, isLive: generation === site.live })) ?? []
+    },
+    async activate(outputDir, generationId, token) {
+      const wanted = sites.get(outputDir)?.kept.find(({ about }) => about.id === generationId)
+      if (wanted) show(outputDir, token, wanted)
+      return wanted && { ...wanted.about, isLive: true }
+    },
+    async stage(request) {
+      for (const path of request.files.keys()) safePath(path)
       for (const other of sites.keys()) {
+        const { outputDir } = request
         if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
       }
       const files = new Map<string, Uint8Array>()
-      const missing = new Set(renew)
-      const former = sites.get(outputDir)
-      for (const [path, digest] of wanted) {
+      const missing = new Set(request.renew)
+      const former = sites.get(request.outputDir)?.live
+      for (const [path, digest] of request.files) {
         const known = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
-        if (known && !renew.has(path)) files.set(path, known)
+        if (known && !request.renew.has(path)) files.set(path, known)
         else missing.add(path)
       }
-      return {
-        missing,
-        async write(some) {
-          for (const { path, content } of some)
-            files.set(safePath(path), typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content))
-        },
-        async copy(path, chunks) {
-          files.set(safePath(path), await all(chunks))
-        },
-        activate: async (leftOut = new Set()) => {
-          for (const path of leftOut) files.delete(path)
-          sites.set(outputDir, { files, manifest: new Map([...wanted].filter(([path]) => !leftOut.has(path))) })
-        },
-        discard: async () => undefined,
-      }
+      return { missing, ...begun(request, files) }
     },
   }
 }

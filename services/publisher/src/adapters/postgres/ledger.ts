@@ -1,9 +1,9 @@
 import { recordEvent } from '@typecase/runtime/outbox'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { leaseLost } from '../../core/errors.ts'
+import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import { fewRequests, type GenerationEnd, type GenerationLedger } from '../../core/ports.ts'
+import { fewRequests, type GenerationEnd, type GenerationLedger, type GenerationRun } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */
@@ -94,23 +94,28 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     },
 
     async start(id, options, at) {
-      const { numUpdatedRows } = await db
-        .updateTable('generations')
-        .set({
-          state: 'running',
-          output_dir: options?.outputDir ?? null,
-          base_url: options?.baseUrl ?? null,
-          clean_urls: options?.cleanUrls ?? null,
-          started_at: at,
-          attempts: sql`attempts + 1`,
-          pages_done: 0,
-          pages_total: 0,
-          pages_written: 0,
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'queued')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw leaseLost()
+      return inTransaction(async (tx) => {
+        const token = await newToken(tx, at)
+        const { numUpdatedRows } = await tx
+          .updateTable('generations')
+          .set({
+            state: 'running',
+            output_dir: options?.outputDir ?? null,
+            base_url: options?.baseUrl ?? null,
+            clean_urls: options?.cleanUrls ?? null,
+            started_at: at,
+            attempts: sql`attempts + 1`,
+            pages_done: 0,
+            pages_total: 0,
+            pages_written: 0,
+            token,
+          })
+          .where('id', '=', id)
+          .where('state', '=', 'queued')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw leaseLost()
+        return token
+      })
     },
 
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
@@ -122,32 +127,63 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
         .execute()
     },
 
-    postpone: (id, dueAt) => inTransaction((tx) => requeue(tx, id, dueAt)),
+    postpone: (id, dueAt, token) =>
+      inTransaction(async (tx) => {
+        if (token === undefined || (await isRunning(tx, { id, token }))) await requeue(tx, id, dueAt)
+      }),
 
     async drop(id) {
       await db.deleteFrom('generations').where('id', '=', id).where('state', '=', 'queued').execute()
     },
 
-    async finish(id, end, publish) {
+    async finish(run, end, publish) {
       await inTransaction(async (tx) => {
-        const row = await tx
-          .selectFrom('generations')
-          .select('id')
-          .where('id', '=', id)
-          .where('state', '=', 'running')
-          .forUpdate()
-          .executeTakeFirst()
-        if (!row) throw leaseLost()
+        if (!(await isRunning(tx, run))) throw leaseLost()
         await publish?.()
-        await recordEnd(tx, id, end)
+        await recordEnd(tx, run.id, end)
       })
     },
+
+    betweenGenerations: (at, work) =>
+      inTransaction(async (tx) => {
+        const token = await newToken(tx, at)
+        const busy = await tx
+          .selectFrom('generations')
+          .select('id')
+          .where(sql<boolean>`state = 'running' or (state = 'queued' and attempts = 0)`)
+          .executeTakeFirst()
+        if (busy) throw generationRunning()
+        return work(token)
+      }),
 
     async wasRequested() {
       const row = await db.selectFrom('generations').select('id').where('trigger', '=', 'manual').limit(1).executeTakeFirst()
       return row !== undefined
     },
   }
+}
+
+/** Nobody else gets one before this transaction has ended. The time keeps it above those of a database that was lost. */
+async function newToken(tx: Transaction<PublisherTables>, at: Date): Promise<number> {
+  const { token } = await tx
+    .updateTable('last_token')
+    .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
+    .returning('token')
+    .executeTakeFirstOrThrow()
+  return token
+}
+
+/** Keeps everybody else from the row until this transaction has ended. */
+async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {
+  const row = await tx
+    .selectFrom('generations')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */

@@ -19,7 +19,19 @@ export const migrations: Migrations = {
       await sql.raw('alter table generations add column joined integer not null default 0').execute(db)
     },
   },
+  '0004-tokens': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of tokens) await sql.raw(statement).execute(db)
+    },
+  },
 }
+
+/** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
+const tokens = [
+  'create table last_token (one boolean primary key default true check (one), token bigint not null)',
+  'insert into last_token (token) values (0)',
+  'alter table generations add column token bigint',
+]
 
 /** What waits is unique by its trigger and options, and only one runs: the indexes keep D12.3, whoever writes. */
 const initial = [

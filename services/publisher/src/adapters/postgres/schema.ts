@@ -24,10 +24,14 @@ export interface GenerationRow {
   started_at: Date | null
   finished_at: Date | null
   errors: ColumnType<RenderFault[], RenderFault[] | undefined, RenderFault[]>
+  /** Of the run; null before the first. */
+  token: number | null
 }
 
 export interface PublisherTables extends OutboxTables {
   generations: GenerationRow
+  /** One row. */
+  last_token: { one: boolean; token: number }
   /** Posts and pages as far as the site needs them; of what is not published, the revision alone. */
   entries: {
     type: 'post' | 'page'

@@ -27,7 +27,11 @@ type Ports = Pick<PublisherPorts, 'source' | 'feed' | 'model' | 'markup' | 'rend
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
 export interface SiteBuilder {
-  build(generation: Pick<Generation, 'id' | 'trigger'>, options: GenerationOptions, watch: Watch): Promise<Build>
+  build(
+    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: number },
+    options: GenerationOptions,
+    watch: Watch,
+  ): Promise<Build>
   /** Brings the read model up to date, so that the next site has less to ask for. @throws UPSTREAM_UNAVAILABLE */
   follow(signal: AbortSignal): Promise<unknown>
 }
@@ -47,7 +51,7 @@ export function siteBuilder(ports: Ports): SiteBuilder {
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
 
-  const build: SiteBuilder['build'] = async ({ id, trigger }, options, watch) => {
+  const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     const [source, published] = await Promise.all([ports.source.surroundings(watch.signal), follow(watch.signal)])
     const templates = await ports.renderer.prepare(source.theme)
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
@@ -61,7 +65,8 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
     const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
-    const staging = await ports.sites.stage({ outputDir: options.outputDir, generationId: id, files, renew })
+    const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
+    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew })
     try {
       const leftOut = await writeSite(ports, { source, plan, addresses, staging, counts }, watch)
       await watch.progress(counts)

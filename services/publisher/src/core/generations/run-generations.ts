@@ -2,7 +2,7 @@
 import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed, siteGenerated } from '../events.ts'
-import type { PublisherPorts, SiteReport } from '../ports.ts'
+import type { GenerationRun, PublisherPorts, SiteReport } from '../ports.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
 import { type Build, type SiteBuilder, siteBuilder } from './publish.ts'
@@ -37,6 +37,7 @@ async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: G
   const startedAt = clock()
   let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
   let build: Build | undefined
+  let started: GenerationRun | undefined
   let options = generation.options
   try {
     options ??= await optionsOfEvent(ports)
@@ -44,35 +45,36 @@ async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: G
       await builder.follow(signal)
       return await ledger.drop(generation.id)
     }
-    await ledger.start(generation.id, options, startedAt)
+    const run = { id: generation.id, token: await ledger.start(generation.id, options, startedAt) }
+    started = run
     const report = reporter(ports, generation.id)
     const progress = (now: PageCounts) => {
       counts = { ...now }
       return report(counts)
     }
-    build = await builder.build(generation, options, { signal, progress })
+    build = await builder.build({ ...generation, ...run }, options, { signal, progress })
     counts = build.counts
     signal.throwIfAborted()
     const finishedAt = clock()
     const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
-    await ledger.finish(generation.id, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults }, build.activate)
+    await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults }, build.activate)
     await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
   } catch (error) {
     await build?.discard()
     // Another replica goes on with what this one must leave.
     if (signal.aborted) return
     const isAway = isAppError(error) && error.kind === 'unavailable'
-    if (isAway && (generation.trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(ports, generation)
+    if (isAway && (generation.trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(ports, generation, started)
     if (!options && !isAppError(error)) {
       await later(ports, generation)
       throw error
     }
     // No options: the settings hold what no generation can use. That is an end too, until they are changed.
-    if (!options) await ledger.start(generation.id, null, startedAt)
+    started ??= { id: generation.id, token: await ledger.start(generation.id, null, startedAt) }
     const finishedAt = clock()
     const errors = faultsOf(error, options ? '' : 'The settings of the site can not be used: ')
     const fact = siteFailed({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime(), errors[0]?.message ?? '')
-    await ledger.finish(generation.id, { state: 'failed', ...counts, finishedAt, fact, errors })
+    await ledger.finish(started, { state: 'failed', ...counts, finishedAt, fact, errors })
     if (!isAppError(error)) throw error
   }
 }
@@ -83,9 +85,9 @@ async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<Gener
   return settings.staticAutoPublish && (await ledger.wasRequested()) ? effectiveOptions({}, settings) : null
 }
 
-async function later({ ledger, clock }: PublisherPorts, { id, attempts }: Generation): Promise<void> {
+async function later({ ledger, clock }: PublisherPorts, { id, attempts }: Generation, run?: GenerationRun): Promise<void> {
   const delay = firstRetryMs * 2 ** Math.min(attempts, 5)
-  await ledger.postpone(id, new Date(clock().getTime() + delay))
+  await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token)
 }
 
 /** Writes the progress down now and then, not for every page, and when all are done. */

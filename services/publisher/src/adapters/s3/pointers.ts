@@ -1,0 +1,95 @@
+/** Which generation of an output is shown, and which can be (packages/contracts/src/published-site.ts). */
+import { text } from 'node:stream/consumers'
+import { parsePointer, type SitePointer, sitePlaces, sitePointers, tokenOf } from '@typecase/contracts/published-site'
+import type { BlobStore } from '@typecase/runtime/blobs'
+import { leaseLost, outputDirTaken } from '../../core/errors.ts'
+
+export interface Pointers {
+  /** The one that counts, now; undefined where no site is. */
+  read(outputDir: string): Promise<SitePointer | undefined>
+  /**
+   * Makes what `change` answers for the one that counts now count from here on; undefined changes nothing. Answers it.
+   * @throws LEASE_LOST when one with a greater token counts
+   */
+  change(
+    outputDir: string,
+    token: number,
+    change: (former: SitePointer | undefined) => SitePointer | undefined,
+  ): Promise<SitePointer | undefined>
+  /** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
+  refuseOverlap(outputDir: string): Promise<void>
+}
+
+export function objectPointers(blobs: BlobStore): Pointers {
+  /** The output folders behind the names of pointers; a name never stands for another. */
+  const outputs = new Map<string, string>()
+  /** The pointer that was read last of each output: under its key it never changes. */
+  const known = new Map<string, { readonly key: string; readonly pointer: SitePointer }>()
+
+  async function keysBelow(prefix: string): Promise<readonly string[]> {
+    const keys: string[] = []
+    for await (const { key } of blobs.list(prefix)) keys.push(key)
+    return keys
+  }
+
+  async function load(key: string): Promise<SitePointer | undefined> {
+    const found = await blobs.get(key)
+    return found && parsePointer(await text(found.stream))
+  }
+
+  /** The newest of those keys; undefined where it was overtaken and removed meanwhile. */
+  async function newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
+    const key = keys.at(-1)
+    const last = known.get(outputDir)
+    if (key === undefined) return undefined
+    if (last?.key === key) return last.pointer
+    const pointer = await load(key)
+    if (pointer) known.set(outputDir, { key, pointer })
+    return pointer
+  }
+
+  async function read(outputDir: string): Promise<SitePointer | undefined> {
+    const { pointers } = sitePlaces(outputDir)
+    for (let seen = ''; ; ) {
+      const keys = await keysBelow(pointers)
+      const found = await newest(outputDir, keys)
+      const key = keys.at(-1)
+      if (found || key === undefined) return found
+      if (key === seen) throw new Error('the pointer of the site is listed and not there')
+      seen = key
+    }
+  }
+
+  return {
+    read,
+
+    async change(outputDir, token, change) {
+      const places = sitePlaces(outputDir)
+      const own = places.pointer(token)
+      const refuseOlder = (keys: readonly string[]) => {
+        if (keys.some((key) => tokenOf(key) > token)) throw leaseLost()
+      }
+      const before = await keysBelow(places.pointers)
+      refuseOlder(before)
+      const pointer = change((await newest(outputDir, before)) ?? (await read(outputDir)))
+      if (!pointer) return undefined
+      await blobs.put(own, Buffer.from(JSON.stringify(pointer)), { contentType: 'application/json' })
+      known.delete(outputDir)
+      const after = await keysBelow(places.pointers)
+      refuseOlder(after)
+      for (const key of after) if (key !== own) await blobs.delete(key)
+      known.set(outputDir, { key: own, pointer })
+      return pointer
+    },
+
+    async refuseOverlap(outputDir) {
+      for (const key of await keysBelow(sitePointers)) {
+        const name = key.slice(0, key.lastIndexOf('/'))
+        const other = outputs.get(name) ?? (await load(key))?.outputDir
+        if (other === undefined) continue
+        outputs.set(name, other)
+        if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { sitePlaces } from '@typecase/contracts/published-site'
+import type { BlobStore } from '@typecase/runtime/blobs'
+import { inParallel } from '../../core/generations/in-parallel.ts'
+
+const atOnce = 8
+/** At most so many in one go: the next generation waits for it. */
+const most = 1_000
+/** Milliseconds that no upload takes. */
+const unfinishedMs = 24 * 3_600_000
+
+/**
+ * Removes what no generation of the output that can be shown needs, if it was stored before that moment: a publisher may be
+ * about to need what is younger. Answers whether that was all.
+ */
+export async function sweepObjects(blobs: BlobStore, outputDir: string, needed: ReadonlySet<string>, before: Date): Promise<boolean> {
+  await blobs.removeUnfinished(new Date(Date.now() - unfinishedMs))
+  const spare: string[] = []
+  for await (const { key, modifiedAt } of blobs.list(sitePlaces(outputDir).all)) {
+    if (needed.has(key) || modifiedAt >= before) continue
+    if (spare.length === most) break
+    spare.push(key)
+  }
+  await inParallel(spare, atOnce, async (key) => {
+    const found = await blobs.stat(key)
+    if (found && found.modifiedAt < before) await blobs.delete(key)
+  })
+  return spare.length < most
+}

@@ -1,0 +1,17 @@
+import { type Actor, requireAdmin } from '@typecase/kernel'
+import { adminsOnly, generationNotFound } from '../errors.ts'
+import type { PublisherPorts, StoredGeneration } from '../ports.ts'
+
+/**
+ * Puts back a generation that is kept; readers see it at once, until the next one ends.
+ * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
+ */
+export const activateGeneration =
+  ({ sites, source, ledger, clock }: PublisherPorts) =>
+  async (actor: Actor, id: string): Promise<StoredGeneration> => {
+    requireAdmin(actor, adminsOnly)
+    const { staticOutputDir } = await source.settings()
+    const generation = await ledger.betweenGenerations(clock(), (token) => sites.activate(staticOutputDir, id, token))
+    if (!generation) throw generationNotFound()
+    return generation
+  }

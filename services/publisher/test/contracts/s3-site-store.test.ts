@@ -1,0 +1,194 @@
+import { text } from 'node:stream/consumers'
+import { parseManifest, parsePointer, sitePlaces } from '@typecase/contracts/published-site'
+import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { label, testS3 } from '@typecase/testing/infra'
+import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { type S3SiteStoreOptions, s3SiteStore } from '../../src/adapters/s3/site-store.ts'
+import { siteStoreContract } from './site-store.contract.ts'
+
+const { skip } = await testS3()
+describe.skipIf(skip)(label('S3 site store', skip), () => {
+  const buckets: FreshBucket[] = []
+  afterAll(async () => {
+    for (const bucket of buckets) await bucket.drop()
+  })
+  const failed: unknown[] = []
+  const openStore = (blobs: BlobStore, options: Partial<S3SiteStoreOptions> = {}) =>
+    s3SiteStore(blobs, { onSweepFailed: (error) => failed.push(error), ...options })
+
+  async function freshBlobs(): Promise<BlobStore> {
+    const bucket = await freshBucket('sites')
+    buckets.push(bucket)
+    return s3BlobStore(bucket)
+  }
+
+  siteStoreContract(async () => {
+    const blobs = await freshBlobs()
+    const store = openStore(blobs, { spareMs: 0, sweepEveryMs: 300 })
+    const shown = new Map<string, ReturnType<typeof filesBehind>>()
+    const files = async (outputDir: string) => {
+      const key = await pointerKey(blobs, outputDir)
+      if (key !== undefined && !shown.has(key)) shown.set(key, filesBehind(blobs, outputDir, key))
+      return key === undefined ? undefined : shown.get(key)
+    }
+    return {
+      store,
+      read: async (outputDir, path) => {
+        const object = (await files(outputDir))?.get(path)
+        const found = object && (await blobs.get(sitePlaces(outputDir).object(object.digest)))
+        if (!found) return undefined
+        const bytes = Buffer.concat(await found.stream.toArray())
+        expect(bytes.length).toBe(object.size)
+        return bytes
+      },
+      list: async (outputDir) => [...((await files(outputDir))?.keys() ?? [])].sort(),
+    }
+  })
+
+  it('has cleared away without a fault', () => expect(failed).toEqual([]))
+
+  describe('its objects', () => {
+    let blobs: BlobStore
+    let puts: string[]
+    beforeEach(async () => {
+      const own = await freshBlobs()
+      puts = []
+      blobs = {
+        ...own,
+        put: async (key, body, options) => {
+          puts.push(key)
+          return own.put(key, body, options)
+        },
+      }
+    })
+    const keys = async () => {
+      const found: string[] = []
+      for await (const { key } of blobs.list('')) found.push(key)
+      return found
+    }
+    const objects = async () => (await keys()).filter((key) => key.includes('/objects/')).length
+    let token = 0
+    async function publish(store: ReturnType<typeof openStore>, files: Record<string, string>): Promise<void> {
+      token += 1
+      const about = { outputDir: '_site', generationId: `g-${String(token).padStart(3, '0')}`, trigger: 'event' as const, pages: 1, token }
+      const staging = await store.stage({ ...about, files: new Map(Object.entries(files)), renew: new Set() })
+      await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
+      await staging.activate()
+    }
+
+    it('are stored once for equal bytes, and not again for the next generation', async () => {
+      const store = openStore(blobs)
+      await publish(store, { 'a.html': 'same', 'b.html': 'same', 'c.html': 'other' })
+      expect(await objects()).toBe(2)
+      puts = []
+      await publish(store, { 'a.html': 'same', 'b.html': 'new', 'c.html': 'other' })
+      expect(puts.filter((key) => key.includes('/objects/'))).toHaveLength(1)
+      expect(puts.at(-1)).toMatch(/^site-pointers\//)
+    })
+
+    it('leave one pointer, and only what can be shown once it is old enough', async () => {
+      const patient = openStore(blobs, { sweepEveryMs: 0 })
+      for (let n = 0; n < 8; n++) await publish(patient, { 'index.html': String(n), 'same.html': 'same' })
+      await patient.close()
+      expect(await objects()).toBe(9)
+      await blobs.put('sites/other/objects/x', Buffer.from('of another'), { contentType: 'text/plain' })
+      const sweeping = openStore(blobs, { spareMs: -60_000, sweepEveryMs: 0 })
+      await publish(sweeping, { 'index.html': 'last', 'same.html': 'same' })
+      await sweeping.close()
+      const left = await keys()
+      expect(left.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
+      expect(left.filter((key) => key.includes('/manifests/'))).toHaveLength(5)
+      expect(await objects()).toBe(6 + 1)
+      expect(await blobs.stat('sites/other/objects/x')).toBeDefined()
+      expect(failed).toEqual([])
+    })
+
+    it('may be large and come in portions', async () => {
+      const store = openStore(blobs)
+      const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(100_000, n))
+      const about = { outputDir: '_site', generationId: 'large', trigger: 'manual' as const, pages: 0, token: ++token }
+      const staging = await store.stage({ ...about, files: new Map([['video.mp4', 'v']]), renew: new Set() })
+      await staging.copy(
+        'video.mp4',
+        (async function* () {
+          yield* parts
+        })(),
+      )
+      await staging.activate()
+      const object = (await shownFiles(blobs, '_site'))?.get('video.mp4')
+      const found = await blobs.get(sitePlaces('_site').object(object?.digest ?? ''))
+      expect(Buffer.concat((await found?.stream.toArray()) ?? []).equals(Buffer.concat(parts))).toBe(true)
+      expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
+    })
+
+    it('that could not be stored keep the site from being switched', async () => {
+      await publish(openStore(blobs), { 'index.html': 'old' })
+      const broken = openStore({
+        ...blobs,
+        put: async (key, body, options) => {
+          if (key.includes('/objects/')) throw new Error('no room')
+          return blobs.put(key, body, options)
+        },
+      })
+      await expect(publish(broken, { 'index.html': 'new' })).rejects.toThrow('no room')
+      expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
+    })
+
+    it('show the old site when the publisher dies at any step, and the next publisher goes on', async () => {
+      await publish(openStore(blobs), { 'index.html': 'old' })
+      for (let steps = 0; ; steps++) {
+        let left = steps
+        const dying = openStore({
+          ...blobs,
+          put: async (key, body, options) => {
+            if (left-- <= 0) throw new Error('killed')
+            return blobs.put(key, body, options)
+          },
+        })
+        const survived = await publish(dying, { 'index.html': `new ${steps}` }).then(
+          () => true,
+          () => false,
+        )
+        expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe(survived ? `new ${steps}` : 'old')
+        if (survived) break
+      }
+      await publish(openStore(blobs), { 'index.html': 'next' })
+      expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('next')
+    })
+
+    it('never show an older site, however late its pointer arrives', async () => {
+      const store = openStore(blobs)
+      await publish(store, { 'index.html': 'old' })
+      const { pointers, pointer } = sitePlaces('_site')
+      const [late] = (await keys()).filter((key) => key.startsWith(pointers))
+      const bytes = Buffer.concat((await (await blobs.get(late ?? ''))?.stream.toArray()) ?? [])
+      await publish(store, { 'index.html': 'new' })
+      await blobs.put(pointer(token - 1), bytes, { contentType: 'application/json' })
+      expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('new')
+      expect([...((await store.current('_site'))?.values() ?? [])]).toEqual(['new'])
+    })
+  })
+})
+
+/** What a reader of that output sees. */
+async function shownFiles(blobs: BlobStore, outputDir: string) {
+  const key = await pointerKey(blobs, outputDir)
+  return key === undefined ? undefined : filesBehind(blobs, outputDir, key)
+}
+
+async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
+  let last: string | undefined
+  for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) last = key
+  return last
+}
+
+async function filesBehind(blobs: BlobStore, outputDir: string, key: string) {
+  const read = async (place: string) => {
+    const found = await blobs.get(place)
+    if (!found) throw new Error(`${place} is not there`)
+    return text(found.stream)
+  }
+  const { live, generations } = parsePointer(await read(key))
+  return parseManifest(await read(sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? '')))
+}
