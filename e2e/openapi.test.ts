@@ -252,6 +252,10 @@ describe('real answers are those of the document:', () => {
     await admin.generate()
     await ask(admin, 200, 'GET /api/static/status')
     await ask(editor, 403, 'POST /api/static/generate')
+    const { generations } = (await admin.ok('GET', '/api/static/generations')).body as { generations: { id: string }[] }
+    await ask(admin, 200, 'GET /api/static/generations')
+    await ask(admin, 200, 'POST /api/static/generations/{id}/activate', [generations.at(-1)?.id ?? ''])
+    await ask(admin, 404, 'POST /api/static/generations/{id}/activate', ['none'])
     for (const path of ['/', '/api/openapi.json', '/api/docs']) await ask(nobody, 200, `GET ${path}`)
   })
 })

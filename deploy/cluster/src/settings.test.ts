@@ -41,6 +41,14 @@ describe('the environment of a service in the cluster', () => {
     expect(Object.entries(media).filter(([key, value]) => key.startsWith('S3_') && value !== undefined)).toEqual([])
   })
 
+  it('puts the site into a bucket that publisher and gateway share, or into the folder that the operator names', () => {
+    for (const name of ['publisher', 'gateway'] as const) {
+      expect(environmentOf(name, settings)).toMatchObject({ S3_ENDPOINT: 'http://127.0.0.1:7', S3_BUCKET: 'typecase-site' })
+      const own = environmentOf(name, { ...settings, siteRoot: '/srv/sites', env: { SITE_ROOT: '/srv/sites', S3_BUCKET: 'elsewhere' } })
+      expect([own.SITE_ROOT, own.S3_ENDPOINT, own.S3_BUCKET]).toEqual(['/srv/sites', undefined, undefined])
+    }
+  })
+
   it('tells everybody where the others are', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
     expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content.grpc}`]))

@@ -48,25 +48,24 @@ function common(name: ServiceName, { env, ports, port, sitePort, databaseUrl, na
   }
 }
 
-/** A bucket a service, unless the operator names a folder. */
-function bytesOf(name: ServiceName, { env, s3 }: ClusterSettings): Environment {
-  const isFolder = env.BLOB_DIR !== undefined
-  return {
-    S3_ENDPOINT: isFolder ? undefined : s3.endpoint,
-    S3_BUCKET: isFolder ? undefined : `typecase-${name}`,
-    S3_ACCESS_KEY: isFolder ? undefined : s3.accessKey,
-    S3_SECRET_KEY: isFolder ? undefined : s3.secretKey,
-    S3_REGION: isFolder ? undefined : s3.region,
-  }
-}
+/** A bucket each, unless the operator names a folder. */
+const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSettings): Environment => ({
+  S3_ENDPOINT: folder === undefined ? s3.endpoint : undefined,
+  S3_BUCKET: folder === undefined ? `typecase-${name}` : undefined,
+  S3_ACCESS_KEY: folder === undefined ? s3.accessKey : undefined,
+  S3_SECRET_KEY: folder === undefined ? s3.secretKey : undefined,
+  S3_REGION: folder === undefined ? s3.region : undefined,
+})
 
 function particular(name: ServiceName, settings: ClusterSettings): Environment {
   const { port, sitePort, cookieSecret, siteRoot } = settings
+  const { BLOB_DIR: blobDir, SITE_ROOT: ownSiteRoot } = settings.env
+  const site = { SITE_ROOT: siteRoot, ...bucketOf('site', ownSiteRoot, settings) }
   const byName: Partial<Record<ServiceName, Environment>> = {
-    gateway: { PORT: String(port), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, SITE_ROOT: siteRoot },
-    publisher: { SITE_ROOT: siteRoot },
-    media: bytesOf(name, settings),
-    themes: bytesOf(name, settings),
+    gateway: { PORT: String(port), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, ...site },
+    publisher: site,
+    media: bucketOf(name, blobDir, settings),
+    themes: bucketOf(name, blobDir, settings),
   }
   return byName[name] ?? {}
 }

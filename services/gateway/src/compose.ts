@@ -1,9 +1,11 @@
 /** What the gateway is made of. */
 import { systemClock } from '@typecase/kernel'
+import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { httpApp } from './adapters/http/app.ts'
 import { signedCookies } from './adapters/http/cookies.ts'
@@ -12,6 +14,7 @@ import { httpServer } from './adapters/http/server.ts'
 import { toSessionUser } from './adapters/http/shapes/user.ts'
 import { siteListener } from './adapters/http/site.ts'
 import { siteFolder } from './adapters/http/site-folder.ts'
+import { s3SiteFiles } from './adapters/s3/site-files.ts'
 import type { GatewayConfig } from './config.ts'
 import { keptAnswers } from './core/kept-answers.ts'
 import { rateLimiter } from './core/rate-limit.ts'
@@ -35,6 +38,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     publisher: config.PUBLISHER_URL,
   })
   const folder = siteFolder(services.content)
+  const files = 's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)
   const local = (port: number) => `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`
   const urls = () => ({
     api: config.PUBLIC_URL?.replace(/\/+$/, '') ?? local(api.port()),
@@ -47,6 +51,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     hooks,
     cookies: signedCookies(config.COOKIE_SECRET),
     siteFolder: folder,
+    siteFiles: files,
     contentAnswers: keptAnswers({
       version: async () => (await services.content.readPosition({})).position,
       clock: systemClock,
@@ -63,7 +68,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   })
   const { HOST: host } = config
   const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
-  const pages = siteListener({ siteRoot: config.SITE_ROOT, folder, log })
+  const pages = siteListener({ files, folder, log })
   const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
   const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
   const parts = [api, site, ...health, extensions, closing('clients', async () => services.close())]

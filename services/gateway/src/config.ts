@@ -1,4 +1,5 @@
 /** The settings of the gateway: the only place where its environment is read. */
+import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
@@ -22,7 +23,12 @@ const environment = z.object({
   MEDIA_URL: address(),
   THEMES_URL: address(),
   PUBLISHER_URL: address(),
-  SITE_ROOT: z.string(),
+  SITE_ROOT: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
   JSON_BODY_LIMIT: wholeNumber(1024, 1024 ** 3).prefault(String(4 * 1024 * 1024)),
   /** Memory for finished answers; 0 keeps none. */
@@ -37,6 +43,8 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>
 export type GatewayConfig = Omit<Environment, 'SITE_PORT' | 'COOKIE_SECRET'> & {
   readonly SITE_PORT: number
+  /** Where the generated sites lie; as the publisher has it. */
+  readonly sites: { readonly folder: string } | { readonly s3: S3Options }
   readonly COOKIE_SECRET: readonly [string, ...string[]]
 }
 
@@ -46,5 +54,12 @@ export function gatewayConfig(env: Readonly<Record<string, string | undefined>>)
   const sitePort = given.SITE_PORT ?? (given.PORT === 0 ? 0 : given.PORT + 1)
   if (sitePort > 65_535) throw new ConfigError(['SITE_PORT is required: PORT + 1 is no port'])
   if (sitePort !== 0 && sitePort === given.PORT) throw new ConfigError(['SITE_PORT must not be PORT: the site has an origin of its own'])
-  return { ...given, SITE_PORT: sitePort, COOKIE_SECRET: given.COOKIE_SECRET as [string, ...string[]] }
+  return { ...given, sites: sitesOf(given), SITE_PORT: sitePort, COOKIE_SECRET: given.COOKIE_SECRET as [string, ...string[]] }
+}
+
+function sitesOf(given: Environment): GatewayConfig['sites'] {
+  const s3 = s3Settings(given)
+  if (s3) return { s3 }
+  if (!given.SITE_ROOT) throw new ConfigError(['SITE_ROOT is required, or S3_ENDPOINT'])
+  return { folder: given.SITE_ROOT }
 }

@@ -167,4 +167,28 @@ describe('static', () => {
     const settings = { staticOutputDir: '_site', siteUrl: '', staticCleanUrls: true }
     expect(body).toEqual({ success: true, status: 'ready', lastGenerated: null, settings, current: null, last: null })
   })
+
+  test('the generations that are kept are told, and put back by their id', async () => {
+    expect((await send('GET', '/api/static/generations')).body).toEqual({ success: true, generations: [] })
+    const at = new Date(Date.UTC(2026, 0, 2))
+    const firstSeen = { seconds: at.getTime() / 1000, nanos: 0 }
+    gateway.services.publisher.keep({ id: 'one', trigger: 'event', pages: 3, at: firstSeen, live: false })
+    gateway.services.publisher.keep({ id: 'two', trigger: 'manual', pages: 4, at: firstSeen, live: true })
+    const [one, two] = [
+      { id: 'one', at: at.toISOString(), trigger: 'event', pages: 3, live: false },
+      { id: 'two', at: at.toISOString(), trigger: 'manual', pages: 4, live: true },
+    ]
+    expect((await send('GET', '/api/static/generations')).body.generations).toEqual([two, one])
+    const back = await send('POST', '/api/static/generations/one/activate')
+    expect([back.status, back.body]).toEqual([200, { success: true, generation: { ...one, live: true } }])
+    const gone = await send('POST', '/api/static/generations/none/activate')
+    expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
+    for (const [method, path] of [
+      ['GET', '/api/static/generations'],
+      ['POST', '/api/static/generations/one/activate'],
+    ] as const) {
+      const answer = await gateway.ask(method, path, { token: gateway.editor.token })
+      expect([answer.status, answer.body.error]).toEqual([403, 'Only administrators can generate static sites'])
+    }
+  })
 })

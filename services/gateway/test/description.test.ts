@@ -108,6 +108,7 @@ test('successful answers have the form that the table promises', async () => {
   const ask = (method: string, path: string, json?: unknown) => gateway.ask(method, path, { token: gateway.admin.token, json })
   const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } })).body as unknown as { id: string }
   const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
+  gateway.services.publisher.keep({ id, trigger: 'event', pages: 1, at: { seconds: 0, nanos: 0 }, live: true })
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
   const params: Record<string, string> = { '{themeName}': 'paper', '{itemId}': 'item', '{contentType}': 'posts', '{revision}': '1' }
   const bodies: Record<string, unknown> = {

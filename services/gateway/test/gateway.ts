@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { systemClock } from '@typecase/kernel'
 import { type HookFailure, hookSystem } from '@typecase/runtime/extensions'
 import { createLogger } from '@typecase/runtime/log'
+import { folderSiteFiles } from '../src/adapters/folder/site-files.ts'
 import { type AppOptions, httpApp } from '../src/adapters/http/app.ts'
 import { signedCookies } from '../src/adapters/http/cookies.ts'
 import { routeTable } from '../src/adapters/http/routes/index.ts'
@@ -16,6 +17,7 @@ import { memoryServices } from '../src/adapters/memory/clients.ts'
 import { keptAnswers } from '../src/core/kept-answers.ts'
 import { rateLimiter } from '../src/core/rate-limit.ts'
 import { openSession } from '../src/core/session.ts'
+import type { SiteFiles } from '../src/core/site-files.ts'
 
 export interface Answer {
   readonly status: number
@@ -35,7 +37,7 @@ export interface Ask {
 
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
-export async function startGateway(change: Partial<AppOptions> = {}) {
+export async function startGateway(change: Partial<AppOptions> = {}, givenFiles?: SiteFiles) {
   const services = memoryServices()
   const failures: HookFailure[] = []
   const hooks = hookSystem(200, (failure) => failures.push(failure))
@@ -43,12 +45,14 @@ export async function startGateway(change: Partial<AppOptions> = {}) {
   const log = createLogger('gateway', 'silent')
   const routes = routeTable('0.0.0', { publicUrl: undefined, siteUrl: () => 'http://site.test' })
   const siteRoot = await mkdtemp(join(tmpdir(), 'typecase-site-'))
+  const files = givenFiles ?? folderSiteFiles(siteRoot)
   const app = httpApp({
     routes,
     services,
     hooks,
     cookies: signedCookies(['a secret of sixteen', 'an older secret there']),
     siteFolder: folder,
+    siteFiles: files,
     contentAnswers: keptAnswers({
       version: async () => (await services.content.readPosition({})).position,
       clock: systemClock,
@@ -70,7 +74,7 @@ export async function startGateway(change: Partial<AppOptions> = {}) {
     host: '127.0.0.1',
     port: 0,
     variable: 'SITE_PORT',
-    listener: siteListener({ siteRoot, folder, log }),
+    listener: siteListener({ files, folder, log }),
   })
   await Promise.all([server.start(), site.start()])
   const origin = `http://127.0.0.1:${server.port()}`

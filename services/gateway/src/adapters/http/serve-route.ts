@@ -54,6 +54,7 @@ export async function serveRoute(
       hooks: options.hooks,
       cookies: options.cookies,
       siteFolder: options.siteFolder,
+      siteFiles: options.siteFiles,
       contentAnswers: options.contentAnswers,
       maxUploadBytes: options.maxUploadBytes,
       actor: session.actor,

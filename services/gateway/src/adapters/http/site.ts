@@ -1,38 +1,32 @@
 /**
- * Serves the generated site on an origin of its own (D12.10). The publisher switches the folder atomically, so each
- * request resolves it once and stays within what it found. No cookie is read or set here.
+ * Serves the generated site on an origin of its own (D12.10). The publisher switches sites atomically, so each request
+ * looks once which one is shown and stays within it. No cookie is read or set here.
  */
-import { constants } from 'node:fs'
-import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { join, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import { byteRange, withinSize } from '../../core/byte-range.ts'
 import { isMatch, isNotModified } from '../../core/entity-tag.ts'
+import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { cleanPath, contentType, isCollapsed, isText, pathNames } from './site-path.ts'
 
 export interface SiteOptions {
-  /** The folder below which sites are written. */
-  readonly siteRoot: string
+  readonly files: SiteFiles
   readonly folder: SiteFolder
   readonly log: Logger
 }
 
-interface Found {
-  readonly handle: FileHandle
+interface Found extends SiteFile {
   readonly name: string
-  readonly size: number
-  readonly tag: string
 }
 
 /** Below this many bytes compression costs more than it saves. */
 const smallest = 1024
 
-export function siteListener({ siteRoot, folder, log }: SiteOptions): RequestListener {
+export function siteListener({ files, folder, log }: SiteOptions): RequestListener {
   const answers = counter('typecase_site_answers_total', 'Answers of the published site', ['status'])
   return (request, response) => {
     response.once('close', () => answers.inc({ status: String(response.statusCode) }))
@@ -52,51 +46,43 @@ export function siteListener({ siteRoot, folder, log }: SiteOptions): RequestLis
       return plain(request, response, 405, 'Method not allowed')
     }
     const { outputDir, basePath } = await folder.current()
-    const root = await siteFolderPath(outputDir)
-    if (!root) return plain(request, response, 404, 'Not found')
+    const site = await files.shown(outputDir)
+    if (!site) return plain(request, response, 404, 'Not found')
     const [path = '/', query] = splitOnce(request.url ?? '/', '?')
     const names = pathNames(path)
-    if (!names) return notFound(request, response, root)
+    if (!names) return notFound(request, response, site)
     for (const below of placesOf(names, basePath)) {
-      if (await answered(request, response, { root, path, names, below, query })) return
+      if (await answered(request, response, { site, path, names, below, query })) return
     }
-    return notFound(request, response, root)
+    return notFound(request, response, site)
   }
 
-  /** The real folder behind the setting, now; undefined before the first generation. */
-  async function siteFolderPath(outputDir: string): Promise<string | undefined> {
-    const root = resolve(siteRoot)
-    const wanted = resolve(root, outputDir)
-    if (!wanted.startsWith(root + sep)) return undefined
-    return realpath(wanted).catch(absent)
-  }
-
-  async function notFound(request: IncomingMessage, response: ServerResponse, root: string): Promise<void> {
-    const page = await openFile(root, ['404.html'])
+  async function notFound(request: IncomingMessage, response: ServerResponse, site: ShownSite): Promise<void> {
+    const page = await openFile(site, ['404.html'])
     return page ? send(request, response, 404, page, []) : plain(request, response, 404, 'Not found')
   }
 }
 
 interface Place {
-  readonly root: string
+  readonly site: ShownSite
   readonly path: string
   readonly names: readonly string[]
-  /** Where it would lie below `root`. */
+  /** Where it would lie in the site. */
   readonly below: readonly string[]
   readonly query: string | undefined
 }
 
 /** Sends the file, or the way to it; false when there is none. */
 async function answered(request: IncomingMessage, response: ServerResponse, place: Place): Promise<boolean> {
-  const { root, path, names, below, query } = place
+  const { site, path, names, below, query } = place
   const isFolder = path.endsWith('/')
-  const found = isFolder ? await openFile(root, [...below, 'index.html']) : await openFile(root, below)
+  const found = isFolder ? await openFile(site, [...below, 'index.html']) : await openFile(site, below)
   if (found && isCollapsed(path)) {
     await send(request, response, 200, found, below)
     return true
   }
-  const index = found || isFolder ? undefined : await openFile(root, [...below, 'index.html'])
-  await (found ?? index)?.handle.close()
+  const index = found || isFolder ? undefined : await openFile(site, [...below, 'index.html'])
+  await (found ?? index)?.close()
   if (!found && !index) return false
   redirect(request, response, cleanPath(names, isFolder || index !== undefined), query)
   return true
@@ -112,20 +98,9 @@ function placesOf(names: readonly string[], basePath: string): readonly (readonl
   return isBelow ? [names.slice(base.length), names] : [names]
 }
 
-/** A regular file within `root`, links that leave it excluded; undefined when there is none. */
-async function openFile(root: string, names: readonly string[]): Promise<Found | undefined> {
-  const real = await realpath(join(root, ...names)).catch(absent)
-  if (!real?.startsWith(root + sep)) return undefined
-  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(absent)
-  if (!handle) return undefined
-  const { size, ino, mtimeNs, isFile } = await handle.stat({ bigint: true }).then((found) => ({ ...found, isFile: found.isFile() }))
-  if (!isFile) {
-    await handle.close()
-    return undefined
-  }
-  // A file is written once and keeps its inode and time of writing; the next generation links it, which changes its ctime.
-  const tag = `"${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}"`
-  return { handle, name: names.at(-1) ?? '', size: Number(size), tag }
+async function openFile(site: ShownSite, names: readonly string[]): Promise<Found | undefined> {
+  const found = await site.find(names)
+  return found && { ...found, name: names.at(-1) ?? '' }
 }
 
 async function send(
@@ -151,18 +126,19 @@ async function send(
     } else if (encoding) await sendPacked(request, response, found, encoding)
     else await sendPlain(request, response, found, tag)
   } finally {
-    await found.handle.close()
+    await found.close()
   }
 }
 
-async function sendPacked(request: IncomingMessage, response: ServerResponse, { handle }: Found, encoding: 'br' | 'gzip'): Promise<void> {
+async function sendPacked(request: IncomingMessage, response: ServerResponse, found: Found, encoding: 'br' | 'gzip'): Promise<void> {
   response.setHeader('content-encoding', encoding)
   if (request.method === 'HEAD') return void response.end()
   const packer = encoding === 'br' ? createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip({ level: 6 })
-  await pipeline(handle.createReadStream({ autoClose: false }), packer, response)
+  await pipeline(await found.read(0, found.size - 1), packer, response)
 }
 
-async function sendPlain(request: IncomingMessage, response: ServerResponse, { handle, size }: Found, tag: string): Promise<void> {
+async function sendPlain(request: IncomingMessage, response: ServerResponse, found: Found, tag: string): Promise<void> {
+  const { size } = found
   response.setHeader('accept-ranges', 'bytes')
   const { range: rangeHeader, 'if-range': ifRange } = request.headers
   const isWanted = response.statusCode === 200 && (ifRange === undefined || isMatch(String(ifRange), [tag]))
@@ -179,7 +155,7 @@ async function sendPlain(request: IncomingMessage, response: ServerResponse, { h
   }
   response.setHeader('content-length', last - first + 1)
   if (request.method === 'HEAD' || size === 0) return void response.end()
-  await pipeline(handle.createReadStream({ start: first, end: last, autoClose: false }), response)
+  await pipeline(await found.read(first, last), response)
 }
 
 const isMedia = (names: readonly string[]): boolean => names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
@@ -222,10 +198,4 @@ function plain(request: IncomingMessage, response: ServerResponse, status: numbe
 function splitOnce(text: string, mark: string): [string, string?] {
   const at = text.indexOf(mark)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-/** For paths that aren't there, or are no file where one is asked for. */
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code && ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'EISDIR', 'EINVAL'].includes(error.code)) return undefined
-  throw error
 }

@@ -14,6 +14,7 @@ import type { HookRequest } from '../../core/hook-request.ts'
 import type { KeptAnswers } from '../../core/kept-answers.ts'
 import type { Services } from '../../core/ports.ts'
 import type { Session } from '../../core/session.ts'
+import type { SiteFiles } from '../../core/site-files.ts'
 import type { Cookies } from './cookies.ts'
 import { problemsOf } from './problems.ts'
 import type { FinishedReply, Reply } from './reply.ts'
@@ -33,6 +34,7 @@ export interface Tools {
   readonly hooks: Hooks
   readonly cookies: Cookies
   readonly siteFolder: SiteFolder
+  readonly siteFiles: Pick<SiteFiles, 'forget'>
   /** Answers made of nothing but content. */
   readonly contentAnswers: KeptAnswers<FinishedReply>
   readonly maxUploadBytes: number

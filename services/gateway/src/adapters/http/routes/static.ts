@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '../reply.ts'
-import { siteStatus, toSiteStatus } from '../shapes/generation.ts'
+import { siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
 import { route } from '../table.ts'
 import { success } from './schemas.ts'
 
@@ -47,8 +47,43 @@ export const staticRoutes = [
     group,
     summary: 'How the site is configured, what runs, how the last generation ended',
     answers: { 200: success(siteStatus) },
+    async handler({ services, siteFiles }) {
+      const status = await services.publisher.getSiteStatus({})
+      // Who is told that a generation has ended must find it when he looks.
+      siteFiles.forget()
+      return ok(toSiteStatus(status))
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/static/generations',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'The last generations of the site, which can be put back',
+    description: 'At most five, newest first; `at` is when readers first saw it, `live` whether they see it now.',
+    answers: { 200: success({ generations: z.array(storedGeneration) }) },
     async handler({ services }) {
-      return ok(toSiteStatus(await services.publisher.getSiteStatus({})))
+      const { generations } = await services.publisher.listGenerations({})
+      return ok({ generations: generations.map(toStoredGeneration) })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/static/generations/{id}/activate',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'Put a generation back',
+    description: 'Readers see it at once, until the next generation ends.',
+    answers: { 200: success({ generation: storedGeneration }) },
+    errors: ['NOT_FOUND', 'GENERATION_RUNNING'],
+    async handler({ services, siteFiles, params: { id } }) {
+      const generation = await services.publisher.activateGeneration({ id })
+      siteFiles.forget()
+      return ok({ generation: toStoredGeneration(generation) })
     },
   }),
 ]

@@ -1,4 +1,4 @@
-import type { Generation, SiteStatus, Timestamp } from '@typecase/contracts/messages'
+import type { Generation, SiteStatus, StoredGeneration, Timestamp } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
 import { timestamp } from '../routes/schemas.ts'
@@ -51,5 +51,16 @@ const toGeneration = (found: Generation) => ({
     page: page ?? null,
   })),
 })
+
+export const storedGeneration = z.object({
+  id: z.string(),
+  /** When readers first saw it. */
+  at: timestamp().nullable(),
+  trigger: z.enum(['manual', 'event']),
+  pages: z.int(),
+  live: z.boolean(),
+})
+
+export const toStoredGeneration = ({ id, at, trigger, pages, live }: StoredGeneration) => ({ id, at: instant(at), trigger, pages, live })
 
 const instant = (at: Timestamp | null): string | null => (at ? fromTimestamp(at).toISOString() : null)

@@ -1,0 +1,123 @@
+/**
+ * Sites as objects named after their contents (packages/contracts/src/published-site.ts). The pointer is looked for at most once a
+ * second; the manifest behind it is kept until another one is pointed to.
+ */
+import { text } from 'node:stream/consumers'
+import { parseManifest, parsePointer, type SiteObject, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import type { BlobStore } from '@typecase/runtime/blobs'
+import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
+
+/** Milliseconds until a switch is seen that nobody told of. */
+const keptMs = 1_000
+
+interface Known {
+  /** Key of the pointer; undefined where there is none. */
+  readonly pointer: string | undefined
+  /** SHA-256 of the manifest. */
+  readonly manifest: string | undefined
+  readonly site: ShownSite | undefined
+  readonly until: number
+}
+
+export function s3SiteFiles(blobs: BlobStore): SiteFiles {
+  const known = new Map<string, Known>()
+  const asking = new Map<string, Promise<Known>>()
+  let forgotten = 0
+
+  async function newestPointer(outputDir: string): Promise<string | undefined> {
+    let newest: string | undefined
+    for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) newest = key
+    return newest
+  }
+
+  async function read(key: string): Promise<string | undefined> {
+    const found = await blobs.get(key)
+    return found && text(found.stream)
+  }
+
+  async function look(outputDir: string): Promise<Known> {
+    const former = known.get(outputDir)
+    for (let seen: string | undefined; ; ) {
+      const until = Date.now() + keptMs
+      const pointer = await newestPointer(outputDir)
+      if (pointer === undefined) return { pointer, manifest: undefined, site: undefined, until }
+      if (pointer === former?.pointer) return { ...former, until }
+      const found = await read(pointer)
+      if (found !== undefined) return await follow(outputDir, former, found, { pointer, until })
+      // It was replaced between the two requests.
+      if (pointer === seen) throw new Error('the pointer of the site is listed and not there')
+      seen = pointer
+    }
+  }
+
+  async function follow(
+    outputDir: string,
+    former: Known | undefined,
+    pointer: string,
+    about: Pick<Known, 'pointer' | 'until'>,
+  ): Promise<Known> {
+    const { live, generations } = parsePointer(pointer)
+    const manifest = generations.find(({ id }) => id === live)?.manifest
+    if (manifest !== undefined && manifest === former?.manifest) return { ...former, ...about }
+    const files = manifest && (await read(sitePlaces(outputDir).manifest(manifest)))
+    if (!files) throw new Error('the manifest of the site is not there')
+    return { ...about, manifest, site: siteOf(blobs, outputDir, parseManifest(files)) }
+  }
+
+  function ask(outputDir: string): Promise<Known> {
+    const running = asking.get(outputDir)
+    if (running !== undefined) return running
+    const asked = forgotten
+    const looking = look(outputDir)
+      .then(
+        (found) => {
+          // Told of a switch meanwhile: what was found may be from before it.
+          known.set(outputDir, asked === forgotten ? found : { ...found, until: 0 })
+          return found
+        },
+        (error: unknown) => {
+          const former = known.get(outputDir)
+          if (!former) throw error
+          // While the store is away, what a client has already can still be confirmed.
+          known.set(outputDir, { ...former, until: Date.now() + keptMs })
+          return former
+        },
+      )
+      .finally(() => {
+        if (asking.get(outputDir) === looking) asking.delete(outputDir)
+      })
+    asking.set(outputDir, looking)
+    return looking
+  }
+
+  return {
+    async shown(outputDir) {
+      const last = known.get(outputDir)
+      return (last && Date.now() < last.until ? last : await ask(outputDir)).site
+    },
+    forget() {
+      forgotten += 1
+      for (const [outputDir, last] of known) known.set(outputDir, { ...last, until: 0 })
+      asking.clear()
+    },
+  }
+}
+
+const siteOf = (blobs: BlobStore, outputDir: string, files: SiteObjects): ShownSite => ({
+  async find(names) {
+    const object = files.get(names.join('/'))
+    return object && fileOf(blobs, sitePlaces(outputDir).object(object.digest), object)
+  },
+})
+
+const fileOf = (blobs: BlobStore, key: string, { digest, size }: SiteObject): SiteFile => ({
+  size,
+  tag: `"${digest}"`,
+  async read(first, last) {
+    const found = await blobs.get(key, first === 0 && last === size - 1 ? undefined : { start: first, end: last })
+    if (!found) throw new Error('an object of the site is not there')
+    return found.stream
+  },
+  // Nothing is opened before it is read.
+  close: async () => undefined,
+})
