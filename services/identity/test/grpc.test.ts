@@ -76,6 +76,19 @@ describe('the identity service over gRPC', () => {
     })
   })
 
+  it('sends a login away that outlasts its caller, in time for the caller to hear of it', async () => {
+    const checking = Promise.withResolvers<boolean>()
+    const slow = testApp({ hasher: { ...test.ports.hasher, verify: () => checking.promise } })
+    const slowServer = identityServer(slow.app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
+    await slowServer.start()
+    const client = grpcClient([SessionServiceDef], slowServer.address())
+    const refused = await caught(client.login({ username: 'ada', password: 'correct horse' }, { deadlineMs: 5_000 }))
+    expect(refused).toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
+    checking.resolve(false)
+    client.close()
+    await slowServer.stop()
+  })
+
   it('tells an empty field from an absent one', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
     const refused = await caught(identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }))

@@ -15,8 +15,8 @@ export type Argon2Hasher = PasswordHasher & Part & { pids(): number[] }
 
 /** Passwords that wait for a check, beside those being checked. */
 const queueLimit = 32
-/** Milliseconds before the caller's deadline at which a password that still waits is refused, so that the caller hears of it. */
-const farewellMs = 1_000
+/** Milliseconds before the caller's deadline at which a password that still waits is refused: its check would come too late. */
+const farewellMs = 4_000
 
 /** argon2id with a salt of its own for every password. Works between `start` and `stop`. */
 export function argon2Hasher({ concurrency, log }: Argon2HasherOptions): Argon2Hasher {

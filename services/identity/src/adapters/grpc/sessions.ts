@@ -2,12 +2,17 @@ import { SessionServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { implement } from '@typecase/runtime/grpc'
 import type { IdentityApp } from '../../core/app.ts'
+import { busy } from '../../core/errors.ts'
 import { toUserMessage } from './user-message.ts'
+
+/** Milliseconds before the caller's deadline at which a login is given up, so that the caller hears of it. */
+const farewellMs = 2_000
 
 export const sessionService = (app: IdentityApp) =>
   implement(SessionServiceDef, {
-    login: async ({ username, password, deviceId }) => {
-      const { user, token, expiresAt, standing, ...rest } = await app.login({ username, password, deviceId })
+    login: async ({ username, password, deviceId }, { deadline }) => {
+      const work = app.login({ username, password, deviceId })
+      const { user, token, expiresAt, standing, ...rest } = await heardBefore(deadline, work)
       const { limit, remaining, resetAt } = standing
       return {
         user: toUserMessage(user),
@@ -28,3 +33,15 @@ export const sessionService = (app: IdentityApp) =>
       return { user: toUserMessage(user), sessionId, expiresAt: toTimestamp(expiresAt) }
     },
   })
+
+/**
+ * What the work answers, unless that is too late for whoever asked: a check of a password that has begun is not broken off, and
+ * an attempt that turns out wrong is counted all the same. @throws BUSY
+ */
+async function heardBefore<T>(deadline: Date | undefined, work: Promise<T>): Promise<T> {
+  if (!deadline) return work
+  const left = deadline.getTime() - Date.now()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(busy()), Math.max(left - farewellMs, left / 2))
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
