@@ -77,6 +77,21 @@ describe('login', () => {
     expect(Object.keys(locked.body).toSorted()).toEqual(['code', 'error', 'requestId', 'success'])
   })
 
+  test.each([[{}], [{ password: '' }], [{ password: null }], [{ password: 'x'.repeat(10_001) }]])(
+    'the headers describe the lockout of that name beside %j too',
+    async (rest) => {
+      const { username } = someone().user
+      await login(username, 'wrong')
+      const answer = await gateway.ask('POST', '/api/auth/login', { json: { username, ...rest } })
+      expect([answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]).toEqual([400, '5', '4'])
+    },
+  )
+
+  test.each([{}, { username: ' ' }, { username: 5 }, 'x'])('without a name they are those of the general budget: %j', async (json) => {
+    const answer = await gateway.ask('POST', '/api/auth/login', { json })
+    expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '100000'])
+  })
+
   test('credentials that the request carries are ignored', async () => {
     const { user } = someone()
     const answer = await gateway.ask('POST', '/api/auth/login', {

@@ -89,6 +89,22 @@ describe('the identity service over gRPC', () => {
     await slowServer.stop()
   })
 
+  it('tells how a name stands without charging an attempt', async () => {
+    await test.user('ada')
+    const standing = async (username: string, deviceId?: string) => {
+      const { limit, remaining, resetAt } = await identity.getLoginStanding({ username, deviceId })
+      return [limit, remaining, fromTimestamp(resetAt).toISOString()]
+    }
+    const { deviceId } = await identity.login({ username: 'ada', password: 'correct horse' })
+    for (let i = 0; i < 2; i++) await caught(identity.login({ username: 'ada', password: 'not the password' }))
+    expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
+    expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
+    expect(await standing('ada', deviceId)).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
+    expect(await standing('nobody')).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
+    for (let i = 0; i < 3; i++) await caught(identity.login({ username: 'ada', password: 'not the password' }))
+    expect(await standing('ada')).toEqual([5, 0, '2026-01-01T12:15:00.000Z'])
+  })
+
   it('tells an empty field from an absent one', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
     const refused = await caught(identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }))

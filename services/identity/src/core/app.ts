@@ -1,5 +1,6 @@
 import { bootstrapAdmin } from './bootstrap-admin.ts'
 import type { Ports } from './ports.ts'
+import { getLoginStanding } from './sessions/get-login-standing.ts'
 import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
 import { purgeExpired } from './sessions/purge-expired.ts'
@@ -14,6 +15,7 @@ export type IdentityApp = ReturnType<typeof identityApp>
 /** Everything this service can do. */
 export const identityApp = (ports: Ports) => ({
   login: login(ports),
+  getLoginStanding: getLoginStanding(ports),
   logout: logout(ports),
   verifySession: verifySession(ports),
 

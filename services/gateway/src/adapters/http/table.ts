@@ -97,6 +97,8 @@ interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodTyp
   readonly body?: B
   /** Replaces the first fault's text as the message of a refused body. */
   readonly bodyMessage?: (paths: readonly string[], body: unknown) => string | undefined
+  /** Is told of a body that is refused, before the refusal is answered. */
+  readonly refusing?: (call: Call<unknown, unknown, unknown>) => Promise<void>
   readonly handler: (call: Call<ParamsOf<P> & z.infer<S>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
 }
 
@@ -118,15 +120,16 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   S extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(definition: Definition<P, Q, B, S>): Route {
-  const { handler, bodyMessage, ...facts } = definition
-  const querySchema = definition.query ?? z.object({})
+  const { handler, bodyMessage, refusing, ...facts } = definition
+  const paramsOf = parser(definition.params ?? z.object({}))
+  const queryOf = parser(definition.query ?? z.object({}))
   return {
     ...facts,
     rate: definition.rate ?? 'general',
     csrf: definition.method === 'GET' || definition.access === 'open' ? 'none' : 'same-origin',
     run: async (call) => {
-      const params = parseUntrusted(definition.params ?? z.object({}), call.params)
-      const query = parseUntrusted(querySchema, call.query)
+      const params = paramsOf(call.params)
+      const query = queryOf(call.query)
       const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
       const body = skipped ? { success: true as const, data: undefined } : parseUntrusted(definition.body, call.body)
       if (!params.success || !query.success || !body.success) {
@@ -138,6 +141,7 @@ export function route<
                 call.body,
               )
             : undefined
+        if (inBody.length > 0) await refusing?.(call)
         const before = [params, query].flatMap((result) => (result.success ? [] : problemsOf(result.error)))
         throw invalidInput([...before, ...inBody], message)
       }
@@ -150,3 +154,16 @@ export function route<
     },
   }
 }
+
+/** Parses by that schema; an object with nothing in it, which most requests have, only the first time. */
+function parser<S extends z.ZodObject>(schema: S): (value: unknown) => z.ZodSafeParseResult<z.output<S>> {
+  const hasFields = Object.keys(schema.shape).length > 0
+  let ofNothing: z.ZodSafeParseResult<z.output<S>> | undefined
+  return (value) => {
+    if (hasFields && !isEmpty(value)) return parseUntrusted(schema, value)
+    ofNothing ??= parseUntrusted(schema, {})
+    return ofNothing
+  }
+}
+
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0

@@ -64,6 +64,10 @@ export function memoryIdentity(): IdentityApi & {
       const standing = { limit: 5, remaining: 5, resetAt: toTimestamp(resetAt) as User['createdAt'] }
       return { user: account.user, token: openSession(account.user), expiresAt, deviceId: deviceId ?? randomUUID(), ...standing }
     },
+    async getLoginStanding({ username = '', deviceId }) {
+      const failed = failures.get(`${username.toLowerCase()} ${deviceId ?? ''}`) ?? 0
+      return { limit: 5, remaining: Math.max(0, 5 - failed), resetAt: toTimestamp(new Date()) as User['createdAt'] }
+    },
     async logout({ token = '' }) {
       if (!sessions.delete(token)) throw unauthorized()
       return {}

@@ -24,6 +24,10 @@ export const sessionService = (app: IdentityApp) =>
         resetAt: toTimestamp(resetAt),
       }
     },
+    getLoginStanding: async ({ username, deviceId }) => {
+      const { limit, remaining, resetAt } = await app.getLoginStanding({ username, deviceId })
+      return { limit, remaining, resetAt: toTimestamp(resetAt) }
+    },
     logout: async ({ token }) => {
       await app.logout(token)
       return {}

@@ -4,8 +4,8 @@ import { clearFailures, type Standing, standing } from '../lockout.ts'
 import type { IdentityWriter, Ports } from '../ports.ts'
 
 import type { Account, User } from '../users/user.ts'
+import { chargedCounter } from './charged-counter.ts'
 import { loginAttempts } from './login-attempts.ts'
-import { nameKey } from './name-key.ts'
 import type { Session } from './session.ts'
 
 export interface LoginInput {
@@ -35,9 +35,7 @@ export const login = (ports: Ports) => {
 
   return async (input: LoginInput): Promise<LoggedIn> => {
     requireBoth(input)
-    const name = nameKey(input.username)
-    const device = await knownDevice(ports, name, input.deviceId)
-    const counter = secrets.digest(device ? `device:${device}:${name}` : `name:${name}`)
+    const { name, device, counter } = await chargedCounter(ports, input)
     const attempt = await attempts.reserve(counter)
     const account = await judge()
     const done = account && (await store.write((tx) => open(tx, account)))
@@ -80,13 +78,6 @@ function requireBoth({ username, password }: LoginInput): void {
   if (username.trim() === '') problems.push({ path: 'username', message: 'Username is required' })
   if (password === '') problems.push({ path: 'password', message: 'Password is required' })
   if (problems.length > 0) throw invalid(problems, 'Username and password are required')
-}
-
-/** The digest of the device if the user of that name has signed in with it before. */
-async function knownDevice({ store, secrets }: Ports, name: string, deviceId: string | undefined): Promise<string | undefined> {
-  if (!deviceId || !isUsername(name)) return undefined
-  const device = secrets.digest(deviceId)
-  return (await store.read.knowsDevice(device, name)) ? device : undefined
 }
 
 function newSession({ secrets, newId, sessionSeconds }: Ports, userId: string, now: Date): { token: string; session: Session } {

@@ -1,11 +1,12 @@
 import { fromTimestamp } from '@typecase/contracts/time'
 import { type AppError, isAppError } from '@typecase/kernel'
+import type { Response } from 'express'
 import { z } from 'zod'
 import { noToken } from '../../../core/errors.ts'
 import { isSecure } from '../credentials.ts'
 import { ok } from '../reply.ts'
 import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
-import { route } from '../table.ts'
+import { type Call, route } from '../table.ts'
 import { success } from './schemas.ts'
 
 const group = 'Authentication'
@@ -24,10 +25,12 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     access: 'open',
     group,
     summary: 'Log in',
-    description: 'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username.',
+    description:
+      'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget.',
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
     rate: 'login',
     deadlineMs: patienceMs,
+    refusing: showStanding,
     answers: {
       200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
     },
@@ -75,10 +78,26 @@ const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Reco
   'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
 })
 
-function showLockout(response: { setHeader(name: string, value: string): unknown } | undefined, { fields }: AppError): void {
+/** Of a login that lacks a password, or has one that is none (D1.5). That identity is away is no reason to refuse it otherwise. */
+async function showStanding({ services, cookies, request, body }: Call<unknown, unknown, unknown>): Promise<void> {
+  const named = z.object({ username: credential('Username').refine((name) => name.trim() !== '') }).safeParse(body)
+  if (!named.success) return
+  const asked = { ...named.data, deviceId: cookies.readDevice(request.headers.cookie) }
+  const found = await services.identity.getLoginStanding(asked).catch((error: unknown) => {
+    if (isAppError(error)) return undefined
+    throw error
+  })
+  if (found) setHeaders(request.res, lockoutHeaders(found.limit, found.remaining, fromTimestamp(found.resetAt).getTime()))
+}
+
+function showLockout(response: Response | undefined, { fields }: AppError): void {
   const { limit, remaining, resetAt } = fields
   if (typeof limit !== 'number' || typeof remaining !== 'number') return
-  for (const [name, value] of Object.entries(lockoutHeaders(limit, remaining, instantOf(resetAt)))) response?.setHeader(name, value)
+  setHeaders(response, lockoutHeaders(limit, remaining, instantOf(resetAt)))
+}
+
+function setHeaders(response: Response | undefined, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response?.setHeader(name, value)
 }
 
 /** Milliseconds; identity names the instant as ISO text or epoch milliseconds. */

@@ -1,0 +1,25 @@
+import { isUsername } from '@typecase/kernel'
+import type { Ports } from '../ports.ts'
+import { nameKey } from './name-key.ts'
+
+type Needed = Pick<Ports, 'store' | 'secrets'>
+
+export interface Claim {
+  readonly username: string
+  /** The device of an earlier login, if the caller holds one. */
+  readonly deviceId?: string | undefined
+}
+
+/** The counter that a login is charged to: that of the name, or of a device that its user has signed in with before (D2.6). */
+export async function chargedCounter(ports: Needed, { username, deviceId }: Claim) {
+  const name = nameKey(username)
+  const device = await knownDevice(ports, name, deviceId)
+  return { name, device, counter: ports.secrets.digest(device ? `device:${device}:${name}` : `name:${name}`) }
+}
+
+/** The digest of the device if the user of that name has signed in with it before. */
+async function knownDevice({ store, secrets }: Needed, name: string, deviceId: string | undefined): Promise<string | undefined> {
+  if (!deviceId || !isUsername(name)) return undefined
+  const device = secrets.digest(deviceId)
+  return (await store.read.knowsDevice(device, name)) ? device : undefined
+}

@@ -1,0 +1,13 @@
+import { type Standing, standing } from '../lockout.ts'
+import type { Ports } from '../ports.ts'
+import { type Claim, chargedCounter } from './charged-counter.ts'
+
+/** How the counter stands that a login would be charged to (D1.5). It is not charged, and an unknown name is told like any other. */
+export const getLoginStanding =
+  (ports: Pick<Ports, 'store' | 'secrets' | 'clock'>) =>
+  async (claim: Claim): Promise<Standing> => {
+    const { counter: key } = await chargedCounter(ports, claim)
+    const now = ports.clock()
+    const { counter } = await ports.store.write((tx) => tx.changeCounter(key, now, (before) => ({ counter: before })))
+    return standing(counter, now)
+  }
