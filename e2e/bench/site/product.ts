@@ -34,7 +34,9 @@ export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true })
   // The database runs as another user where this one is root.
   chmodSync(folder, 0o711)
-  const system = await startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000' })
+  const start = () => startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000' })
+  // Somebody else may take a port that was free a moment ago.
+  const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
   const status = async () => (await api.ok('GET', '/api/static/status')).body as unknown as Status
   const idle = async () => {

@@ -47,18 +47,11 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const app = publisherApp({
-    source,
-    feed,
+    ...{ source, feed, markup, renderer, sites },
     model: postgresModelStore(postgres.db),
-    markup,
-    renderer,
-    sites,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
-    digest: sha256Digest,
-    clock: systemClock,
-    newId: uuidv7,
-    publicSiteUrl: config.PUBLIC_SITE_URL,
+    ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },
     wake: () => worker.wake(),
   })
   const worker = generationWorker({ postgres, log, runGenerations: app.runGenerations })
