@@ -110,7 +110,7 @@ describe('settings', () => {
   test.each<[string, unknown[]]>([
     ['postsPerPage', [0, -1, 101, 1.5, '10', null]],
     ['siteUrl', ['ftp://example.test', 'example.test', '/path', '//example.test', 'javascript:alert(1)', 'https://', 'not a url', 5]],
-    ['staticOutputDir', ['', '/absolute', '.', '..', '../up', 'a/../../b', 'a/..', 'a//b', 'a\\b', 5]],
+    ['staticOutputDir', ['', ' ', ' a', 'a/b\u00a0', '/absolute', '.', '..', '../up', 'a/../../b', 'a/..', 'a//b', 'a\\b', 5]],
     ['staticBaseUrl', ['relative', '//host', 5]],
     ['activeTheme', ['', 5]],
   ])('%s is checked', async (name, values) => {
@@ -133,6 +133,17 @@ describe('menu', () => {
     ])
     expect((await send('DELETE', '/api/menu/a')).status).toBe(200)
     expect((await send('DELETE', '/api/menu/a')).body).toMatchObject({ error: 'Menu item not found', code: 'NOT_FOUND' })
+  })
+
+  test('an empty id or parent is none', async () => {
+    const item = { id: '', title: 'A', url: '/a', parent: '' }
+    expect((await send('PUT', '/api/menu', [{ ...item, id: 'top' }])).status).toBe(200)
+    expect((await send('POST', '/api/menu', { ...item, id: 'below', parent: 'top' })).status).toBe(201)
+    const parents = () => gateway.services.themes.menu().map(({ parent }) => parent ?? null)
+    expect(parents()).toEqual([null, 'top'])
+    expect((await send('PUT', '/api/menu/below', { parent: '' })).status).toBe(200)
+    expect(parents()).toEqual([null, null])
+    await send('PUT', '/api/menu', [])
   })
 
   test('PUT replaces the whole menu and takes an array only', async () => {

@@ -15,12 +15,12 @@ const newItem = z.object({ id: clearable(), ...itemFields }, itemObject)
 const changedItem = z.object(itemFields, itemObject)
 const replacement = z.array(newItem, { error: 'The body must be an array of menu items' }).max(1000, 'A menu has at most 1000 items')
 
-/** Null is as good as absent where there is nothing to clear. */
+/** Null is as good as absent where there is nothing to clear; so is the empty id of an item or of its parent. */
 const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
-  id: id ?? undefined,
+  id: id || undefined,
   title,
   url,
-  parent: parent ?? undefined,
+  parent: parent || undefined,
   class: name ?? undefined,
   target: target ?? undefined,
 })
@@ -93,12 +93,14 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Change a menu item',
-    description: 'Absent fields stay; null clears parent, class and target.',
+    description: 'Absent fields stay; null clears parent, class and target, and so does an empty text for parent.',
     body: changedItem,
     answers: { 200: done },
     errors: ['NOT_FOUND'],
     async handler({ services, params, body }) {
-      const clear = (['parent', 'class', 'target'] as const).filter((name) => body[name] === null)
+      const clear = (['parent', 'class', 'target'] as const).filter(
+        (name) => body[name] === null || (name === 'parent' && body.parent === ''),
+      )
       await services.themes.updateMenuItem({ id: params.itemId, changes: toFields({ ...body, id: undefined }), clear })
       return ok({ message: 'Menu item updated' })
     },
