@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 
-it.each(['_site', 'out/site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])('takes the output folder %j', (path) => {
+it.each(['_site', 'out/site', 'my site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])('takes the output folder %j', (path) => {
   expect(outputDirFault(path)).toBeUndefined()
 })
 
@@ -14,6 +14,10 @@ it.each([
   'a//b',
   'a/../b',
   'a\\b',
+  ' ',
+  ' a',
+  'a/b ',
+  'a\u00a0/b',
   'a\u0000',
   '\ud800',
   '.generations',

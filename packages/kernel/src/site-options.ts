@@ -16,8 +16,10 @@ export function outputDirFault(path: string): string | undefined {
   const names = path.split('/')
   if (names.some((name) => reserved.has(name.toLowerCase()))) return `must not use the name ${[...reserved].join(', ')}, which is reserved`
   if (path.length > longestPath || names.some((name) => new TextEncoder().encode(name).length > longestName)) return 'is too long'
-  const isNamed = (name: string) => name !== '' && name !== '.' && name !== '..' && !/[\\\p{Cc}\p{Cs}]/u.test(name)
-  return names.every(isNamed) ? undefined : 'must be a relative path of named folders, without ".", ".." and backslashes'
+  const isNamed = (name: string) => name !== '' && name.trim() === name && name !== '.' && name !== '..' && !/[\\\p{Cc}\p{Cs}]/u.test(name)
+  return names.every(isNamed)
+    ? undefined
+    : 'must be a relative path of named folders, without ".", "..", backslashes and blanks around a name'
 }
 
 /** The address of the site: absolute or empty. */
