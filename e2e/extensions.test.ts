@@ -117,7 +117,7 @@ describe('an extension that fails', () => {
     const { code, told } = await failedStart(env)
     other.remove()
     expect(code).toBe(78)
-    expect(told).toMatch(/EXTENSIONS: .*nothing\.mjs can't be loaded/)
+    expect(told).toMatch(/EXTENSIONS: .*nothing\.mjs can't be loaded: Cannot find module '.*nothing\.mjs'$/m)
   }, 90_000)
 
   it('stops the start when it names a hook that does not exist, with all that there are', async () => {

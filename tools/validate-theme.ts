@@ -21,13 +21,20 @@ async function validate(path: string): Promise<boolean> {
   return checked.faults.length === 0
 }
 
+function reasonOf(error: unknown, path: string | undefined): string {
+  const { code, message = String(error) } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}`
+  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read`
+  return message
+}
+
 if (import.meta.main) {
   const [path] = process.argv.slice(2)
   try {
     if (!path) throw new Error('which theme? npm run validate-theme -- PATH, where PATH is a folder or a ZIP')
     process.exitCode = (await validate(path)) ? 0 : 1
   } catch (error) {
-    console.error(`validate-theme: ${error instanceof Error ? error.message : error}`)
+    console.error(`validate-theme: ${reasonOf(error, path)}`)
     process.exitCode = 1
   }
 }

@@ -1,6 +1,6 @@
 /** Extensions: ES modules of the operator, which add filters and actions when a service starts (D13). */
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ConfigError } from '../config/index.ts'
 import type { AddHook, Hooks } from './hooks.ts'
 
@@ -27,8 +27,12 @@ export async function loadExtensions(
       })
       await (register as Register)(both, addAction)
     } catch (error) {
-      faults.push(`EXTENSIONS: ${path} can't be loaded: ${error instanceof Error ? error.message : String(error)}`)
+      faults.push(`EXTENSIONS: ${path} can't be loaded: ${reasonOf(error)}`)
     }
   }
   if (faults.length > 0) throw new ConfigError(faults)
 }
+
+/** Node says who imported a module that is not there: worth knowing of an extension, not of this file. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(` imported from ${fileURLToPath(import.meta.url)}`, '')

@@ -72,6 +72,17 @@ describe('loading', () => {
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).faults).toHaveLength(2)
     expect((error as ConfigError).faults[0]).toContain('it exports no function')
+    // Who looked for it is the product itself, whose place is no matter of the reader.
+    expect((error as ConfigError).faults[1]).toMatch(/^EXTENSIONS: \S+none\.mjs can't be loaded: Cannot find module '\S+none\.mjs'$/)
+  })
+
+  test('a module that lacks one is named beside what it lacks', async () => {
+    const lacking = await module('lacking.mjs', "import 'a-package-that-is-nowhere'")
+    const error = await loadExtensions(
+      [lacking],
+      hookSystem(100, () => undefined),
+    ).catch((thrown: unknown) => thrown)
+    expect((error as ConfigError).faults[0]).toContain(`Cannot find package 'a-package-that-is-nowhere' imported from ${lacking}`)
   })
 
   test.each([
