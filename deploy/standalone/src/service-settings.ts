@@ -98,7 +98,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
   const settings = {
     identity: checked(identityConfig),
     content: checked(contentConfig),
-    media: checked(mediaConfig),
+    media: checked(mediaConfig, { PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}` }),
     themes: checked(themesConfig),
     publisher: checked(publisherConfig, site),
     gateway: checked(gatewayConfig, gateway),

@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { storedBlobs } from './adapters/blobs/blobs.ts'
-import { contentClient, grpcContent, originOf } from './adapters/content/content.ts'
+import { contentClient, grpcContent } from './adapters/content/content.ts'
 import { contentConsumer } from './adapters/events/consumers.ts'
 import { renditionConsumer } from './adapters/events/rendition-consumer.ts'
 import { mediaServer } from './adapters/grpc/server.ts'
@@ -43,7 +43,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const markup = markdownMarkup({ log })
   const app = mediaApp({
     ...postgresStores(postgres),
-    content: grpcContent(content, originOf(config.PUBLIC_URL ?? '')),
+    content: grpcContent(content, [config.PUBLIC_URL, config.PUBLIC_SITE_URL]),
     markup,
     blobs: storedBlobs(blobs),
     images,

@@ -3,6 +3,8 @@ import { address, ConfigError, loadConfig, port, wholeNumber } from '@typecase/r
 import { logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
+const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' })
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
   DATABASE_SCHEMA: z
@@ -15,8 +17,9 @@ const schema = z.object({
   /** Needed unless the event bus is handed in. */
   NATS_URL: z.string().optional(),
   CONTENT_URL: address(),
-  /** Where the system is reached; media urls may be written with its origin. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' }).optional(),
+  /** Where the system and its site are reached; media urls may be written with their origins. */
+  PUBLIC_URL: httpUrl().optional(),
+  PUBLIC_SITE_URL: httpUrl().optional(),
   /** Bytes; 50 MiB. */
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
   /** A folder for the files, unless they go to S3. */

@@ -42,13 +42,15 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
   })
 
   test('the url counts with the origin of the system and of the site, and with no other', async () => {
-    media.content.setSiteUrl('https://site.example/blog')
-    const ids = ['https://cms.example', 'https://site.example', 'https://evil.example', 'http://cms.example'].map((origin) => {
+    media.content.setUrls({ siteUrl: 'https://site.example/blog', staticBaseUrl: 'https://cdn.example/blog' })
+    const own = ['https://cms.example', 'https://www.example:8443', 'https://site.example', 'https://cdn.example']
+    const foreign = ['https://evil.example', 'http://cms.example', 'https://www.example']
+    const ids = [...own, ...foreign].map((origin) => {
       const id = anId()
       media.content.post(id, `![x](${origin}${file.url})`)
       return id
     })
-    expect((await references()).map(([, id]) => id)).toEqual(ids.slice(0, 2))
+    expect((await references()).map(([, id]) => id)).toEqual(ids.slice(0, own.length))
   })
 
   test('an unknown file is not found', async () => {

@@ -16,8 +16,8 @@ const asMedia = { actor: serviceActor('media'), deadlineMs }
 
 export const contentClient = (address: string): ContentClient => grpcClient(services, address)
 
-/** Content over gRPC. `ownOrigin` is the address under which the system itself is reached. */
-export const grpcContent = (client: ContentClient, ownOrigin: string | undefined): Content => ({
+/** Content over gRPC. `ownUrls` are the addresses under which the system and its site are reached. */
+export const grpcContent = (client: ContentClient, ownUrls: readonly (string | undefined)[]): Content => ({
   async changesSince(cursor) {
     const changes: ItemChange[] = []
     let next: string | undefined
@@ -50,8 +50,9 @@ export const grpcContent = (client: ContentClient, ownOrigin: string | undefined
   },
 
   async ownOrigins() {
-    const { siteUrl } = await client.getSettings({}, asMedia)
-    return [...new Set([ownOrigin, originOf(siteUrl)].filter((origin) => origin !== undefined))]
+    const { siteUrl, staticBaseUrl } = await client.getSettings({}, asMedia)
+    const origins = [...ownUrls, siteUrl, staticBaseUrl].map((url) => originOf(url ?? ''))
+    return [...new Set(origins.filter((origin) => origin !== undefined))]
   },
 })
 
@@ -72,7 +73,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The origin of an absolute http(s) URL. */
-export function originOf(url: string): string | undefined {
+function originOf(url: string): string | undefined {
   const parsed = URL.parse(url)
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined
 }

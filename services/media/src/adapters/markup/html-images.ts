@@ -1,6 +1,7 @@
 import type { Html } from 'mdast'
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html } from 'parse5'
 import type { Range } from '../../core/references/embedded-image.ts'
+import { parsedHtml } from './html-tree.ts'
 import { rangeOf } from './markdown-images.ts'
 import type { PlainSpot } from './plain-image.ts'
 
@@ -8,7 +9,11 @@ export interface HtmlParts {
   readonly images: readonly { readonly src: string; readonly range: Range; readonly alt: PlainSpot }[]
   readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
   readonly figures: readonly { readonly outer: Range; readonly caption?: PlainSpot }[]
+  /** Where Markdown, too, shows nothing: comments, and elements that hold text only. */
+  readonly hidden: readonly Range[]
 }
+
+const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.Node
@@ -21,8 +26,10 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const images: HtmlParts['images'][number][] = []
   const links: HtmlParts['links'][number][] = []
   const figures: HtmlParts['figures'][number][] = []
-  if (pieces.length === 0) return { images, links, figures }
-  for (const node of withAllBelow(parseFragment(onlyHtml(body, pieces), { sourceCodeLocationInfo: true }))) {
+  const hidden: Range[] = []
+  if (pieces.length === 0) return { images, links, figures, hidden }
+  for (const node of withAllBelow(parsedHtml(onlyHtml(body, pieces)))) {
+    hidden.push(...hiddenBy(node))
     if (defaultTreeAdapter.isElementNode(node)) {
       const outer = outerOf(node)
       const inner = innerOf(node)
@@ -32,7 +39,13 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
       if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
     }
   }
-  return { images, links, figures }
+  return { images, links, figures, hidden }
+}
+
+function hiddenBy(node: Node): readonly Range[] {
+  if (defaultTreeAdapter.isCommentNode(node)) return placeOf(node)
+  const isText = defaultTreeAdapter.isElementNode(node) && textElements.has(node.tagName) && node.namespaceURI === html.NS.HTML
+  return isText ? node.childNodes.flatMap(placeOf) : []
 }
 
 /** In the order of the source. No recursion: an author may nest deeper than the stack reaches. */
@@ -46,9 +59,15 @@ function* withAllBelow(top: Node): Generator<Node> {
 
 function onlyHtml(body: string, pieces: readonly Html[]): string {
   let text = ''
+  let isTagOpen = false
   for (const piece of pieces) {
     const { start, end } = rangeOf(piece)
-    text += blank(body.slice(text.length, start)) + withoutPrefixes(body.slice(start, end), piece.value)
+    const gap = body.slice(text.length, start)
+    // The tags of the Markdown in between end a tag that the author left open.
+    text += isTagOpen && gap.trim() !== '' ? `${blank(gap).slice(0, -1)}>` : blank(gap)
+    const source = body.slice(start, end)
+    text += withoutPrefixes(source, piece.value)
+    isTagOpen = source.lastIndexOf('<') > source.lastIndexOf('>')
   }
   return text + blank(body.slice(text.length))
 }
@@ -71,7 +90,12 @@ function withoutPrefixes(source: string, value: string): string {
 const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value
 
-function outerOf({ sourceCodeLocation: at }: Element): Range | undefined {
+function placeOf(node: Node): readonly Range[] {
+  const range = outerOf(node)
+  return range ? [range] : []
+}
+
+function outerOf({ sourceCodeLocation: at }: Pick<Node, 'sourceCodeLocation'>): Range | undefined {
   return at ? { start: at.startOffset, end: at.endOffset } : undefined
 }
 

@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { visit } from 'unist-util-visit'
 import type { Range } from '../../core/references/embedded-image.ts'
+import { htmlSyntax } from './html-syntax.ts'
 import type { PlainSpot } from './plain-image.ts'
 
 export interface MarkdownImage {
@@ -29,14 +30,19 @@ export function markdownParts(body: string): MarkdownParts {
   const images: MarkdownImage[] = []
   const links: { outer: Range; inner: Range }[] = []
   const html: Html[] = []
-  visit(tree, (node) => {
-    if (node.type === 'html') html.push(node)
-    else if (node.type === 'image') images.push(imageOf(node, node.url, body, labels))
+  visit(tree, (node, _, parent) => {
+    // A cell without a column is not shown.
+    if (node.type === 'tableRow' && parent?.type === 'table') node.children.splice(parent.align?.length ?? Number.POSITIVE_INFINITY)
+    else if (node.type === 'html') html.push(node)
+    else if (node.type === 'image') images.push(imageOf(node, node.url.trim(), body, labels))
     else if (node.type === 'imageReference') images.push(imageOf(node, definitions.get(node.identifier) ?? '', body, labels))
     else if (node.type === 'link' || node.type === 'linkReference') links.push(linkOf(node, labels))
   })
   return { images, links, html }
 }
+
+/** The site has none: there `[^1]` is a name like any other. */
+const noFootnotes = { disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } }
 
 /** The ends of labels by their starts. The tree does not tell. */
 type Labels = ReadonlyMap<number, number>
@@ -44,7 +50,7 @@ type Labels = ReadonlyMap<number, number>
 function parse(body: string): { tree: Root; labels: Labels } {
   const labels = new Map<number, number>()
   const tree = fromMarkdown(body, {
-    extensions: [gfm()],
+    extensions: [gfm(), noFootnotes, htmlSyntax()],
     mdastExtensions: [gfmFromMarkdown(), { enter: { labelText: ({ start, end }) => void labels.set(start.offset, end.offset) } }],
   })
   return { tree, labels }

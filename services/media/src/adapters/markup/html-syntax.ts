@@ -1,0 +1,69 @@
+/** Raw HTML in Markdown as CommonMark has it, where the parser's own reading is narrower. */
+import { htmlFlow, htmlText } from 'micromark-core-commonmark'
+import type { Code, Construct, Extension, State } from 'micromark-util-types'
+
+const lessThan = 60
+const slash = 47
+const dot = 46
+
+/**
+ * The parser takes a `/` in an unquoted value (`<img src=/a.png>`) for the end of the tag and then sees no HTML at all. Its
+ * states get a dot to see there; the text itself stays as it is.
+ */
+export const htmlSyntax = (): Extension => ({
+  disable: { null: ['htmlFlow', 'htmlText'] },
+  flow: { [lessThan]: withSlashes(htmlFlow, 'htmlFlowWithSlashes') },
+  text: { [lessThan]: withSlashes(htmlText, 'htmlTextWithSlashes') },
+})
+
+function withSlashes(construct: Construct, name: string): Construct {
+  return {
+    ...construct,
+    name,
+    tokenize(effects, ok, nok) {
+      const isInValue = unquotedValues()
+      let isOver = false
+      let read: Code = null
+      const own = { ...effects, consume: () => effects.consume(read) }
+      const leaving =
+        (state: State): State =>
+        (code) => {
+          isOver = true
+          return state(code)
+        }
+      const seeing =
+        (state: State): State =>
+        (code) => {
+          read = code
+          const next = state(isInValue(code) && code === slash ? dot : code)
+          return isOver || !next ? next : seeing(next)
+        }
+      return seeing(construct.tokenize.call(this, own, leaving(ok), leaving(nok)))
+    },
+  }
+}
+
+type Place = 'tag' | 'before value' | 'value' | 'in "' | "in '" | 'behind'
+
+/** Where a character of a tag leads from each place. */
+const steps: Readonly<Record<Place, (sign: string) => Place>> = {
+  tag: (sign) => (sign === '>' ? 'behind' : sign === '=' ? 'before value' : 'tag'),
+  'before value': (sign) => {
+    if (sign === '"' || sign === "'") return `in ${sign}`
+    return sign === '>' ? 'behind' : sign === ' ' ? 'before value' : 'value'
+  },
+  value: (sign) => (sign === '>' ? 'behind' : sign === ' ' ? 'tag' : 'value'),
+  'in "': (sign) => (sign === '"' ? 'tag' : 'in "'),
+  "in '": (sign) => (sign === "'" ? 'tag' : "in '"),
+  behind: () => 'behind',
+}
+
+/** Asked for every character of a tag in turn: is it part of an unquoted value? Behind the tag none is. */
+function unquotedValues(): (code: Code) => boolean {
+  let place: Place = 'tag'
+  return (code) => {
+    // Tabs and line ends have numbers below zero.
+    place = steps[place](code === null || code < 0 ? ' ' : String.fromCharCode(code))
+    return place === 'value'
+  }
+}

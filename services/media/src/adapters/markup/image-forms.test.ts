@@ -1,0 +1,22 @@
+import { imageForms, imageUrl } from '@typecase/testing/image-forms'
+import { expect, test } from 'vitest'
+import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
+import { embeddedImages } from './embedded-images.ts'
+import { writable } from './plain-image.ts'
+
+const uses = (body: string) =>
+  embeddedImages(body)
+    .map(writable)
+    .filter(({ src }) => src === imageUrl)
+
+test.each(imageForms)(
+  'what the site shows $shown times is as many uses, and none is left when they are removed: $body',
+  ({ body, shown }) => {
+    expect(uses(body)).toHaveLength(shown)
+    const removed = withEdits(
+      body,
+      removalOf(uses(body), () => true),
+    )
+    expect(uses(removed)).toEqual([])
+  },
+)

@@ -1,0 +1,16 @@
+import { imageForms, imageUrl } from '@typecase/testing/image-forms'
+import { expect, test } from 'vitest'
+import { between } from './kept-body.ts'
+import { renderBody } from './render-body.ts'
+
+/** The addresses that images have in the safe HTML. */
+function imagesOf(markdown: string): readonly (string | undefined)[] {
+  const body = renderBody(markdown, false)
+  if ('fault' in body) throw new Error(body.fault)
+  const pieces = Buffer.from(body.html).toString().split(between)
+  return body.facts.urls.filter((_, at) => /<img\b[^<>]*src="$/.test(pieces[at] ?? ''))
+}
+
+test.each(imageForms)('an image is shown $shown times: $body', ({ body, shown }) => {
+  expect(imagesOf(body).filter((url) => url?.trim() === imageUrl)).toHaveLength(shown)
+})
