@@ -148,6 +148,12 @@ describe('media items', () => {
     const { id } = await stored('alt.png', 'image/png', 'x')
     const put = (json: unknown) => gateway.ask('PUT', `/api/media/${id}`, { token: gateway.editor.token, json })
     expect((await put({ alt: 5 })).status).toBe(400)
+    for (const field of ['alt', 'caption']) {
+      const answer = await put({ [field]: 'a'.repeat(10_001) })
+      expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, field])
+      expect((await put({ [field]: 'a'.repeat(10_000) })).status).toBe(200)
+      expect((await put({ [field]: '' })).status).toBe(200)
+    }
     expect((await put({ alt: 'new' })).body.data).toMatchObject({ id, alt: 'new', caption: '' })
     const propagate = await gateway.ask('POST', `/api/media/${id}/propagate-metadata`, {
       token: gateway.editor.token,
@@ -211,6 +217,8 @@ describe('serving files', () => {
   test('documents are attachments under their own name, a PDF is shown', async () => {
     const document = await stored("Größe '1' 50%.txt", 'text/plain', text)
     const answer = await gateway.ask('GET', document.url ?? '')
+    // As the owner of the file names it, with nothing put behind.
+    expect(answer.headers.get('content-type')).toBe('text/plain')
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gr__e '1' 50_.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%271%27%2050%25.txt`,
     )

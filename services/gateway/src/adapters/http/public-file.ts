@@ -64,7 +64,7 @@ export function fileHeaders(
   const isPdf = file.mimeType === 'application/pdf'
   const attach = folder === 'documents' && !isPdf
   return {
-    'content-type': file.mimeType.startsWith('text/') ? `${file.mimeType}; charset=utf-8` : file.mimeType,
+    'content-type': file.mimeType,
     'cache-control': 'public, max-age=31536000, immutable',
     etag: `"${file.digest}"`,
     'accept-ranges': 'bytes',

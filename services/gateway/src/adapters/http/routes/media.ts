@@ -41,7 +41,7 @@ const describing = z.object({
 })
 
 const string = () => z.string({ error: 'Must be a string' }).optional()
-const described = () => text(longestText).optional()
+const described = () => z.string({ error: 'Must be a string' }).max(longestText, `Must have at most ${longestText} characters`).optional()
 const object = { error: 'The body must be an object' }
 
 export const mediaRoutes = [
