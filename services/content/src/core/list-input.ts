@@ -1,5 +1,5 @@
 /** Checks that all lists share. */
-import type { Problem } from '@typecase/kernel'
+import { type AppError, invalid, type Problem } from '@typecase/kernel'
 import type { Body } from './ports.ts'
 import { isStatus, type Status } from './status.ts'
 import { summarise } from './text.ts'
@@ -25,6 +25,14 @@ export interface ListBounds {
 /** Longest summary. */
 export const previewLimit = 10_000
 const defaultPreview = 300
+/** Most bytes of metadata and content that one list answers with; several such answers at once are still no burden. */
+export const listBytes = 32 * 1024 * 1024
+
+/** The list that was asked for has more than `listBytes`. */
+export const listTooLarge = (body: Body): AppError => {
+  const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
+  return invalid([{ path: 'limit', message: `The answer would be larger than 32 MiB: ask for fewer with limit${less}` }])
+}
 
 /** What a list asks for, and every fault of it (D4.4, D4.5, D4.7). An empty status counts as absent. */
 export function listBounds({ status, limit, offset, view, previewLength }: ListInput): { bounds: ListBounds; faults: Problem[] } {

@@ -109,6 +109,7 @@ export interface PostReader extends ScheduleReader {
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
   /** Those that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
+  /** @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it was read. */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
 }
 
@@ -117,7 +118,7 @@ export interface PageReader extends ScheduleReader {
   get(id: string): Promise<Page | undefined>
   /** The custom page with that slug. */
   custom(slug: string): Promise<PageHead | undefined>
-  /** Newest first, then by id descending (D5.4). */
+  /** Newest first, then by id descending (D5.4). @throws VALIDATION_ERROR as the list of posts does. */
   list(query: PageQuery): Promise<PageOf<Listed<PageHead>>>
 }
 

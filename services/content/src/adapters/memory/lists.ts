@@ -1,4 +1,5 @@
 import type { PageOf } from '@typecase/kernel'
+import { listBytes, listTooLarge } from '../../core/list-input.ts'
 import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { Body, Listed } from '../../core/ports.ts'
 import type { Post, PostHead } from '../../core/posts/post.ts'
@@ -24,3 +25,10 @@ export const pageOf = <T>(found: readonly T[], { limit, offset }: { limit?: numb
   items: found.slice(offset, limit === undefined ? undefined : offset + limit),
   total: found.length,
 })
+
+/** @throws VALIDATION_ERROR when the items are longer together than a list may be. */
+export function requireShort<T extends Listed<object>>(items: readonly T[], body: Body): readonly T[] {
+  const sizes = items.map((item) => Buffer.byteLength(JSON.stringify(item.metadata) + (body === 'content' ? item.body : '')))
+  if (sizes.reduce((sum, size) => sum + size, 0) > listBytes) throw listTooLarge(body)
+  return items
+}

@@ -1,7 +1,7 @@
 import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../core/ports.ts'
 import { dueOf } from './due.ts'
-import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
@@ -14,10 +14,9 @@ export const memoryPageReader = (state: () => State): PageReader => ({
     const found = [...state().pages.values()]
       .filter(({ status, pageType }) => status === (query.status ?? status) && pageType === (query.pageType ?? pageType))
       .toSorted(byNewest)
-    return pageOf(
-      found.map((page) => listedOf(page, query.body)),
-      query,
-    )
+    const { items, total } = pageOf(found, query)
+    const listed = items.map((page) => listedOf(page, query.body))
+    return { items: requireShort(listed, query.body), total }
   },
 })
 

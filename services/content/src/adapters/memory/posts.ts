@@ -2,7 +2,7 @@ import type { Listed, PostQuery, PostReader, PostWriter, Sort } from '../../core
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
 import { matches, searchWords } from '../../core/search.ts'
 import { dueOf } from './due.ts'
-import { byNewest, headOf, listedOf, pageOf } from './lists.ts'
+import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
@@ -20,11 +20,8 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
     const { after } = query
     const rest = after ? found.filter((post) => byNewest(post, after) > 0) : found
-    const { items } = pageOf(
-      rest.map((post): Listed<PostHead> => listedOf(post, query.body)),
-      query,
-    )
-    return { items, total: found.length }
+    const listed = pageOf(rest, query).items.map((post): Listed<PostHead> => listedOf(post, query.body))
+    return { items: requireShort(listed, query.body), total: found.length }
   },
 })
 

@@ -6,7 +6,19 @@ import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports
 import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
 import { deleteRevisions, keepRevisions, revisionReader } from './revisions.ts'
-import { anyId, anyText, bodyColumn, type Db, pageColumns, pageFromRow, pageHeadColumns, pageHeadFromRow } from './rows.ts'
+import {
+  anyId,
+  anyText,
+  type Db,
+  type ListedPageRow,
+  listedPageFromRow,
+  longColumns,
+  pageColumns,
+  pageFromRow,
+  pageHeadColumns,
+  pageHeadFromRow,
+  shortEnough,
+} from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
@@ -125,19 +137,21 @@ async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
   return row && pageHeadFromRow(row)
 }
 
+/** The part first, then what is long of it. */
 async function page(db: Db, { status, pageType, limit, offset, body }: PageQuery): Promise<Listed<PageHead>[]> {
-  const rows = await db
-    .selectFrom('pages')
-    .select(pageHeadColumns)
-    .select(['metadata', ...bodyColumn[body]])
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
-    .$if(pageType !== undefined, (query) => query.where('page_type', '=', pageType ?? 'normal'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .offset(offset)
-    .execute()
-  return rows.map((row) => ({ ...pageHeadFromRow(row), metadata: row.metadata, body: (row as { body?: string }).body }))
+  const conditions = [
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(pageType === undefined ? [] : [sql`page_type = ${pageType}`]),
+  ]
+  const { rows } = await sql<ListedPageRow>`
+    select ${sql.raw(pageHeadColumns.join(', '))}, ${sql.raw(shortEnough(body, 'part'))}
+    from (
+      select ${sql.raw([...pageHeadColumns, ...longColumns[body]].join(', '))} from pages
+      where ${sql.join([sql`true`, ...conditions], sql` and `)}
+      order by created_at desc, id desc limit ${limit ?? null} offset ${offset}
+    ) as part
+    order by created_at desc, id desc`.execute(db)
+  return rows.map((row) => listedPageFromRow(row, body))
 }
 
 async function count(db: Db, { status, pageType }: PageQuery): Promise<number> {

@@ -7,12 +7,13 @@ import { askedFacets, everyPost } from './facets.ts'
 import { revisionReader } from './revisions.ts'
 import {
   anyId,
-  bodyColumn,
   isId,
+  type ListedPostRow,
   listedPostFromRow,
   postHeadColumns,
   postHeadFromRow,
   type ShownPostRow,
+  shortEnough,
   shownPostColumns,
   shownPostFromRow,
 } from './rows.ts'
@@ -55,15 +56,14 @@ async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed
   const ids = sql<{ id: string }>`
     select ${id} as id from ${from} where ${where} ${rest}
     order by ${order(query.sort, createdAt, id)} limit ${query.limit} offset ${query.offset}`
-  const rows = await db
-    .selectFrom('posts')
-    .innerJoin(sql<{ id: string }>`(${ids})`.as('found'), 'found.id', 'posts.id')
-    .select(postHeadColumns.map((column) => `posts.${column}` as const))
-    .select(['posts.metadata', ...bodyColumn[query.body].map((column) => `posts.${column}` as const)])
-    .orderBy(order(query.sort, sql`posts.created_at`, sql`posts.id`))
-    .execute()
-  return rows.map(listedPostFromRow)
+  const { rows } = await sql<ListedPostRow>`
+    select ${heads}, ${sql.raw(shortEnough(query.body, 'posts'))}
+    from posts join (${ids}) as found on found.id = posts.id
+    order by ${order(query.sort, sql`posts.created_at`, sql`posts.id`)}`.execute(db)
+  return rows.map((row) => listedPostFromRow(row, query.body))
 }
+
+const heads = sql.raw(postHeadColumns.map((column) => `posts.${column}`).join(', '))
 
 /** Kept counts answer for all posts and for one facet; anything narrower is counted. */
 async function count(db: Kysely<ContentTables>, query: PostQuery): Promise<number> {

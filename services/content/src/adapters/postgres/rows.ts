@@ -1,5 +1,7 @@
 /** Between rows and the core's data. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import type { JsonObject } from '../../core/json.ts'
+import { listBytes, listTooLarge } from '../../core/list-input.ts'
 import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { Body, Listed } from '../../core/ports.ts'
 import type { Post, PostHead } from '../../core/posts/post.ts'
@@ -62,11 +64,18 @@ export const shownPostFromRow = (row: ShownPostRow): Omit<Post, 'text'> => ({
   content: row.content,
 })
 
-export type ListedPostRow = PostHeadRow & Pick<PostRow, 'metadata'> & { readonly body?: string }
+interface Long {
+  readonly metadata: JsonObject | null
+  readonly body?: string
+}
 
-export const listedPostFromRow = (row: ListedPostRow): Listed<PostHead> => ({
+export type ListedPostRow = PostHeadRow & Long
+export type ListedPageRow = PageHeadRow & Long
+
+/** @throws VALIDATION_ERROR when the list was too long */
+export const listedPostFromRow = (row: ListedPostRow, body: Body): Listed<PostHead> => ({
   ...postHeadFromRow(row),
-  metadata: row.metadata,
+  metadata: shownMetadata(row.metadata, body),
   body: row.body,
 })
 
@@ -87,6 +96,13 @@ export const pageHeadFromRow = (row: PageHeadRow): PageHead => ({
   revision: row.revision,
 })
 
+/** @throws VALIDATION_ERROR when the list was too long */
+export const listedPageFromRow = (row: ListedPageRow, body: Body): Listed<PageHead> => ({
+  ...pageHeadFromRow(row),
+  metadata: shownMetadata(row.metadata, body),
+  body: row.body,
+})
+
 export const pageFromRow = (row: PageRow): Page => ({
   ...pageHeadFromRow(row),
   metadata: row.metadata,
@@ -94,11 +110,28 @@ export const pageFromRow = (row: PageRow): Page => ({
   text: row.plain_text,
 })
 
-/** The column that holds the body a list asks for. */
-export const bodyColumn = { content: ['content as body'], text: ['plain_text as body'], none: [] } as const satisfies Record<
-  Body,
-  readonly string[]
->
+/** The long columns that a list reads. */
+export const longColumns = {
+  content: ['metadata', 'content'],
+  text: ['metadata', 'plain_text'],
+  none: ['metadata'],
+} as const satisfies Record<Body, readonly string[]>
+
+/**
+ * Metadata and body of the rows of one list, each null when they are longer together than a list may be: a length is
+ * known without reading what is long. The text for summaries is not long and does not count.
+ */
+export function shortEnough(body: Body, table: string): string {
+  const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
+  const [metadata, shown] = longColumns[body].map((column) => `case when sum(${bytes}) over () <= ${listBytes} then ${table}.${column} end`)
+  return `${metadata} as metadata${shown ? `, ${shown} as body` : ''}`
+}
+
+/** @throws VALIDATION_ERROR when it was left out for its length */
+function shownMetadata(metadata: JsonObject | null, body: Body): JsonObject {
+  if (metadata === null) throw listTooLarge(body)
+  return metadata
+}
 
 /** For `id = ...`. Ids come from outside: what is no UUID in its usual form names nothing. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter(isId)}::uuid[])`

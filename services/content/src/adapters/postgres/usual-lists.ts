@@ -3,7 +3,7 @@ import type { Postgres } from '@typecase/runtime/postgres'
 import type { Listed, PostQuery } from '../../core/ports.ts'
 import type { PostHead } from '../../core/posts/post.ts'
 import { everyPost } from './facets.ts'
-import { bodyColumn, type ListedPostRow, listedPostFromRow, postHeadColumns } from './rows.ts'
+import { type ListedPostRow, listedPostFromRow, longColumns, postHeadColumns, shortEnough } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 export type PostPage = { readonly items: Listed<PostHead>[]; readonly total: number }
@@ -34,7 +34,7 @@ export function usualLists({ prepare }: Pick<Postgres<ContentTables>, 'prepare'>
     const rows = await ask(query.after ? [query.after.createdAt, query.after.id] : [])
     const total = rows[0]?.total ?? 0
     if (total > upTo && statements.get(text)?.upTo === upTo) prepared(text, total)
-    return { items: rows.flatMap((row) => (hasPost(row) ? [listedPostFromRow(row)] : [])), total }
+    return { items: rows.flatMap((row) => (hasPost(row) ? [listedPostFromRow(row, query.body)] : [])), total }
   }
 }
 
@@ -54,11 +54,12 @@ export const isUsual = ({ category, tag, author, terms, sort, limit, offset }: P
 const statusIs = { published: `status = 'published'`, draft: `status = 'draft'` } as const
 
 function textOf({ status, body, after, limit }: PostQuery): string {
-  const columns = [...postHeadColumns, 'metadata', ...bodyColumn[body]].join(', ')
+  const columns = [...postHeadColumns, ...longColumns[body]].join(', ')
+  const heads = postHeadColumns.map((column) => `part.${column}`).join(', ')
   const ofStatus = status === undefined ? 'true' : statusIs[status]
   const behind = after ? '(created_at, id) < ($1::timestamptz, $2::uuid)' : 'true'
   return `
-    select counted.total, part.*
+    select counted.total, ${heads}, ${shortEnough(body, 'part')}
     from (select coalesce(sum(n), 0)::bigint as total from post_counts where key = '${everyPost}' and ${ofStatus}) as counted
     left join (
       select ${columns} from posts where ${ofStatus} and ${behind} order by created_at desc, id desc limit ${limit}

@@ -70,6 +70,10 @@ export const postFields = {
 }
 export const pageFields = { pageType: oneOf(['normal', 'custom']).optional(), parentPage: clearable() }
 
+/** The bound that content sets to one answer. */
+export const heaviest =
+  'A list whose metadata and content are larger than 32 MiB together is refused at `limit`: ask for fewer with `limit`, or for less content with `summaryView` or `frontmatterOnly`.'
+
 export const listQuery = {
   status: oneOf(statuses).optional(),
   ...paging,

@@ -18,6 +18,7 @@ import {
   expectedRevision,
   filteredAnswer,
   filteredBody,
+  heaviest,
   listQuery,
   newItem,
   pageFields,
@@ -37,7 +38,7 @@ export const pageRoutes = [
     access: 'public',
     group,
     summary: 'List pages',
-    description: 'Newest first; all of them unless `limit` is given. The anonymous see published pages only.',
+    description: `Newest first; all of them unless \`limit\` is given. The anonymous see published pages only. ${heaviest}`,
     query: z.object({ ...listQuery, ...summaryQuery, pageType: oneOf(['normal', 'custom']).optional() }),
     answers: { 200: listOf(listItem(pageFrontmatter)) },
     async handler(call) {

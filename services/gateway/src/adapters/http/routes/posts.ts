@@ -18,6 +18,7 @@ import {
   expectedRevision,
   filteredAnswer,
   filteredBody,
+  heaviest,
   listQuery,
   newItem,
   pickProperties,
@@ -40,8 +41,7 @@ export const postRoutes = [
     access: 'public',
     group,
     summary: 'List posts',
-    description:
-      'Newest first. The anonymous see published posts only. A far `offset` costs the more the farther it is; `cursor` never does: it goes on behind the last post of the answer whose `nextCursor` it is.',
+    description: `Newest first. The anonymous see published posts only. A far \`offset\` costs the more the farther it is; \`cursor\` never does: it goes on behind the last post of the answer whose \`nextCursor\` it is. ${heaviest}`,
     query: z.object({
       ...listQuery,
       ...summaryQuery,
