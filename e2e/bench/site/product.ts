@@ -38,7 +38,13 @@ export async function startProduct(folder: string): Promise<Product> {
   // Somebody else may take a port that was free a moment ago.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
-  const status = async () => (await api.ok('GET', '/api/static/status')).body as unknown as Status
+  /** On a busy machine the process may be too late for its own answer while it plans. */
+  const status = async (): Promise<Status> => {
+    const { status: code, body, text } = await api.request('GET', '/api/static/status')
+    if (code === 503) return status()
+    if (code !== 200) throw new Error(`the status of the site answered ${code}: ${text}`)
+    return body as unknown as Status
+  }
   const idle = async () => {
     for (;;) {
       const { current, last } = await status()
