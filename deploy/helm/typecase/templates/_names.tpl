@@ -36,6 +36,18 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher" "content media themes" "identity" "" "content" "" "themes" "") . -}}
 {{- end -}}
 
+{{/* Which services keep the site on a volume. */}}
+{{- define "typecase.siteOnVolume" -}}
+{{- if and (has .service (list "gateway" "publisher")) (not .root.Values.s3.siteBucket) (not .withoutSite) }}yes{{ end -}}
+{{- end -}}
+
+{{/* The bucket of a service; none where it keeps nothing in S3. */}}
+{{- define "typecase.bucket" -}}
+{{- with .root.Values.s3 -}}
+{{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket "identity" "" "content" "") $.service -}}
+{{- end -}}
+{{- end -}}
+
 {{/* The Secret behind a mount; none when the operator named none. */}}
 {{- define "typecase.secret" -}}
 {{- if .root.Values.demo.enabled -}}{{ .root.Release.Name }}-demo-{{ .what }}{{- else -}}{{ index .root.Values .what "existingSecret" }}{{- end -}}

@@ -38,7 +38,6 @@ securityContext:
 {{- if eq $service "gateway" }}
 - { name: PORT, value: "3000" }
 - { name: SITE_PORT, value: "3001" }
-- { name: SITE_ROOT, value: /site }
 - { name: COOKIE_SECRET_FILE, value: /secrets/cookie/secret }
 {{- else }}
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
@@ -46,12 +45,12 @@ securityContext:
 - { name: DATABASE_SCHEMA, value: {{ $service }} }
 - { name: NATS_URL_FILE, value: /secrets/nats/url }
 {{- end }}
-{{- if eq $service "publisher" }}
+{{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}
 - { name: SITE_ROOT, value: /site }
 {{- end }}
-{{- if has $service (list "media" "themes") }}
+{{- if include "typecase.bucket" (dict "root" $root "service" $service) }}
 - { name: S3_ENDPOINT, value: {{ if $root.Values.demo.enabled }}{{ printf "http://%s-demo-s3:9000" $root.Release.Name | quote }}{{ else }}{{ required "s3.endpoint is required" $root.Values.s3.endpoint | quote }}{{ end }} }
-- { name: S3_BUCKET, value: {{ index $root.Values.s3 (printf "%sBucket" $service) | quote }} }
+- { name: S3_BUCKET, value: {{ include "typecase.bucket" (dict "root" $root "service" $service) | quote }} }
 - { name: S3_REGION, value: {{ $root.Values.s3.region | quote }} }
 - { name: S3_ACCESS_KEY_FILE, value: /secrets/s3/access-key }
 - { name: S3_SECRET_KEY_FILE, value: /secrets/s3/secret-key }
@@ -67,30 +66,31 @@ securityContext:
 
 {{/* Which of the Secrets a service sees. */}}
 {{- define "typecase.secretsOf" -}}
-{{- get (dict "gateway" "cookie" "identity" "database nats admin" "content" "database nats" "media" "database nats s3" "themes" "database nats s3" "publisher" "database nats") . -}}
+{{- get (dict "gateway" "cookie" "identity" "database nats admin" "content" "database nats" "media" "database nats" "themes" "database nats" "publisher" "database nats") .service -}}
+{{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
 {{- define "typecase.mounts" -}}
 - { name: tmp, mountPath: /tmp }
-{{- range $what := splitList " " (include "typecase.secretsOf" .service) }}
+{{- range $what := splitList " " (include "typecase.secretsOf" .) }}
 {{- if include "typecase.secret" (dict "root" $.root "what" $what) }}
 - { name: {{ $what }}, mountPath: /secrets/{{ $what }}, readOnly: true }
 {{- end }}
 {{- end }}
-{{- if and (has .service (list "gateway" "publisher")) (not .withoutSite) }}
+{{- if include "typecase.siteOnVolume" . }}
 - { name: site, mountPath: /site{{ if eq .service "gateway" }}, readOnly: true{{ end }} }
 {{- end }}
 {{- end -}}
 
 {{- define "typecase.volumes" -}}
 - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
-{{- range $what := splitList " " (include "typecase.secretsOf" .service) }}
+{{- range $what := splitList " " (include "typecase.secretsOf" .) }}
 {{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
 {{- if $secret }}
 - { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440 } }
 {{- end }}
 {{- end }}
-{{- if and (has .service (list "gateway" "publisher")) (not .withoutSite) }}
+{{- if include "typecase.siteOnVolume" . }}
 - name: site
   persistentVolumeClaim:
     claimName: {{ .root.Values.site.existingClaim | default (printf "%s-site" .root.Release.Name) }}
