@@ -23,7 +23,8 @@ describe('the settings', () => {
   test('name every fault at once', () => {
     const faulty = () => mediaConfig({ GRPC_PORT: 'x', MAX_UPLOAD_BYTES: '0', PUBLIC_URL: 'cms.example', PUBLIC_SITE_URL: 'ftp://x' })
     expect(faulty).toThrow(ConfigError)
-    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'MAX_UPLOAD_BYTES', 'PUBLIC_URL', 'PUBLIC_SITE_URL', 'CONTENT_URL']) expect(faulty).toThrow(name)
+    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'MAX_UPLOAD_BYTES', 'PUBLIC_URL', 'PUBLIC_SITE_URL', 'CONTENT_URL'])
+      expect(faulty).toThrow(name)
   })
 
   test('want a place for the files and an address of NATS', () => {
