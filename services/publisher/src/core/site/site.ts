@@ -135,7 +135,8 @@ export interface Site {
 }
 
 /** Newest first, then by id descending (D4.5). */
-export const newestFirst = (a: Pick<Entry, 'createdAt' | 'id'>, b: Pick<Entry, 'createdAt' | 'id'>): number => compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
+export const newestFirst = (a: Pick<Entry, 'createdAt' | 'id'>, b: Pick<Entry, 'createdAt' | 'id'>): number =>
+  compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 
 /** By code units: the same on every machine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
