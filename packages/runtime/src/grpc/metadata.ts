@@ -20,15 +20,13 @@ export function toMetadata(context: CallContext, actor: Actor): Metadata {
 }
 
 /** What arrives without a context of ours gets a fresh one of the anonymous. */
-export function fromMetadata(metadata: Metadata, deadline: Date | undefined, signal: AbortSignal): CallContext {
+export function fromMetadata(metadata: Metadata): Pick<CallContext, 'requestId' | 'traceparent' | 'actor'> {
   const requestId = metadata.get('x-request-id')[0]
   const traceparent = metadata.get('traceparent')[0]
   return newContext({
     ...(typeof requestId === 'string' && requestId ? { requestId } : {}),
     ...(typeof traceparent === 'string' && isTraceparent(traceparent) ? { traceparent } : {}),
     actor: actorOf(metadata),
-    deadline,
-    signal,
   })
 }
 

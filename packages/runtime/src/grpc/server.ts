@@ -173,17 +173,36 @@ interface AnyCall {
   on(event: 'cancelled', listener: () => void): unknown
 }
 
-/** `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too. */
+/**
+ * `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too.
+ * Most handlers never ask for the signal, so it is made when it is asked for.
+ */
 function contextOf(call: AnyCall): { context: CallContext; served(): void } {
-  const gone = new AbortController()
+  let gone: AbortController | undefined
   let isServed = false
+  let isGone = false
   call.on('cancelled', () => {
-    if (!isServed) gone.abort()
+    if (isServed) return
+    isGone = true
+    gone?.abort()
   })
   const deadline = call.getDeadline()
   const at = deadline instanceof Date ? deadline : Number.isFinite(deadline) ? new Date(deadline) : undefined
+  const { requestId, traceparent, actor } = fromMetadata(call.metadata)
   return {
-    context: fromMetadata(call.metadata, at, gone.signal),
+    context: {
+      requestId,
+      traceparent,
+      actor,
+      deadline: at,
+      get signal() {
+        if (!gone) {
+          gone = new AbortController()
+          if (isGone) gone.abort()
+        }
+        return gone.signal
+      },
+    },
     served: () => {
       isServed = true
     },

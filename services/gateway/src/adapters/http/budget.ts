@@ -25,8 +25,9 @@ export function writeBudget(response: Response, { limit, remaining, reset }: Pic
 
 /** An IPv6 client owns a /64 and counts as one. */
 function addressOf(request: Request): string {
-  const ip = request.ip ?? ''
-  if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return `address ${ip}`
+  // Where no proxy names another, it is the peer, and the list of trusted ones need not be walked.
+  const ip = (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
+  if (!ip.includes(':') || !isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return `address ${ip}`
   const [head = '', tail] = ip.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -56,5 +56,8 @@ function placeOf(path: string, all: readonly Route[]): Place {
 const fits = (segments: Pattern['segments'], given: readonly string[]): boolean =>
   segments.every((segment, at) => ('text' in segment ? segment.text === given[at] : given[at] !== ''))
 
-const paramsOf = ({ segments }: Pattern, given: readonly string[]): Record<string, string> =>
-  Object.fromEntries(segments.flatMap((segment, at) => ('name' in segment ? [[segment.name, decodeURIComponent(given[at] ?? '')]] : [])))
+function paramsOf({ segments }: Pattern, given: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) if ('name' in segment) params[segment.name] = decodeURIComponent(given[at] ?? '')
+  return params
+}

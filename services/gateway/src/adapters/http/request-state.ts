@@ -48,6 +48,7 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
   function finish(request: Request, response: Response, { route, context }: RequestState, took: number) {
     const status = response.writableFinished ? String(response.statusCode) : 'gone'
     duration.observe({ method: request.method, route, status }, took)
-    log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')
+    if (log.isLevelEnabled('debug'))
+      log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')
   }
 }

@@ -63,7 +63,9 @@ export const postRoutes = [
         const { posts, total, nextCursor: next } = await services.content.listPosts(asked)
         const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
         const filtered = await filteredAnswer(call, 'api_posts', items)
-        const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+        const data = properties
+          ? filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+          : filtered
         return { data, total, limit, offset, nextCursor: next ?? null }
       }
       // What a filter answers may depend on more than content.

@@ -46,19 +46,22 @@ export const listItem = (frontmatter: z.ZodObject) => z.object({ frontmatter: fr
 export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
 export const updatedPage = updatedPost.extend(pageFields)
 
-/** The fixed fields come first and win over metadata of the same name. */
+/** The fixed fields come first and win over metadata of the same name. A field `content` of the metadata is not shown. */
 export function toPostFrontmatter(post: Post): Frontmatter {
-  const fixed = {
-    id: post.id,
-    title: post.title,
-    slug: post.slug,
-    status: post.status,
-    author: post.author,
-    createdAt: fromTimestamp(post.createdAt).toISOString(),
-    updatedAt: fromTimestamp(post.updatedAt).toISOString(),
-  }
-  return { ...fixed, ...metadataOf(post.metadataJson), ...fixed }
+  const { content: _content, ...metadata } = metadataOf(post.metadataJson)
+  const fixed = fixedOf(post)
+  return { ...fixed, ...metadata, ...fixed }
 }
+
+const fixedOf = (post: Post) => ({
+  id: post.id,
+  title: post.title,
+  slug: post.slug,
+  status: post.status,
+  author: post.author,
+  createdAt: fromTimestamp(post.createdAt).toISOString(),
+  updatedAt: fromTimestamp(post.updatedAt).toISOString(),
+})
 
 export function toPageFrontmatter(page: Page): Frontmatter {
   const fixed = {
@@ -71,14 +74,18 @@ export function toPageFrontmatter(page: Page): Frontmatter {
     createdAt: fromTimestamp(page.createdAt).toISOString(),
     updatedAt: fromTimestamp(page.updatedAt).toISOString(),
   }
-  return { ...fixed, ...metadataOf(page.metadataJson), ...fixed }
+  const { content: _content, ...metadata } = metadataOf(page.metadataJson)
+  return { ...fixed, ...metadata, ...fixed }
 }
 
 /** `related` undefined leaves `relatedPostsData` out. */
 export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
-  const { relatedPosts = [], content: _content, relatedPostsData: _data, ...frontmatter } = toPostFrontmatter(post)
+  const { relatedPosts = [], content: _content, relatedPostsData: _data, ...metadata } = metadataOf(post.metadataJson)
+  const fixed = fixedOf(post)
   return {
-    ...frontmatter,
+    ...fixed,
+    ...metadata,
+    ...fixed,
     relatedPosts,
     ...(related === undefined ? {} : { relatedPostsData: related.map(toRelatedPost) }),
     content: post.content ?? '',
@@ -86,8 +93,7 @@ export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontm
 }
 
 export function toFlatPage(page: Page): Frontmatter {
-  const { content: _content, ...frontmatter } = toPageFrontmatter(page)
-  return { ...frontmatter, content: page.content ?? '' }
+  return { ...toPageFrontmatter(page), content: page.content ?? '' }
 }
 
 export const toUpdatedPost = (post: Post) => {
@@ -101,9 +107,12 @@ export const toUpdatedPage = (page: Page) => {
 }
 
 /** An entry of a list; without content where none was asked for. */
-export const toListItem = (frontmatter: Frontmatter, content: string | undefined) => {
-  const { content: _content, ...rest } = frontmatter
-  return { frontmatter: rest, ...(content === undefined ? {} : { content }) }
+export const toListItem = (frontmatter: Frontmatter, content: string | undefined): ListItem =>
+  content === undefined ? { frontmatter } : { frontmatter, content }
+
+interface ListItem {
+  readonly frontmatter: Frontmatter
+  readonly content?: string
 }
 
 function toRelatedPost({ id, title, slug, metadataJson }: RelatedPost) {
