@@ -40,13 +40,21 @@ const unspaced =
 const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
 const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 
-const runs = (text: string): string[] =>
+const runs = (text: string): string[] => folded(text).match(runForm) ?? []
+
+/**
+ * Small letters without marks. Marks go first: capitals make a letter of the iota below a Greek one. Then down, up and
+ * down, for ẞ becomes ß, SS and ss; and what stands for σ at the end of a word only is σ, as in the middle of a longer one.
+ */
+const folded = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFKD')
-    .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    .match(runForm) ?? []
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
 
 const isUnspaced = (run: string): boolean => unspacedForm.test(run)
 

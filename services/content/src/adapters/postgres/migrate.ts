@@ -3,8 +3,16 @@ import { initial } from './migrations/0001-initial.ts'
 import { changes } from './migrations/0002-changes.ts'
 import { revisions } from './migrations/0003-revisions.ts'
 import { schedule } from './migrations/0004-schedule.ts'
+import { foldedWords } from './migrations/0005-folded-words.ts'
 import type { ContentTables } from './schema.ts'
 
+const migrations = {
+  '0001-initial': initial,
+  '0002-changes': changes,
+  '0003-revisions': revisions,
+  '0004-schedule': schedule,
+  '0005-folded-words': foldedWords,
+}
+
 /** Brings the schema to the last step. */
-export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>
-  migrate(postgres, { '0001-initial': initial, '0002-changes': changes, '0003-revisions': revisions, '0004-schedule': schedule })
+export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> => migrate(postgres, migrations)

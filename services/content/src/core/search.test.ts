@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { matches, searchTerms, searchWords } from './search.ts'
+
+const finds = (query: string, text: string) => matches(searchWords([text]), searchTerms(query))
+
+it.each([
+  ['Gärtner über Straße', 'strasse', 'STRASSE', 'straße', 'STRAẞE', 'gartner', 'stra'],
+  ['GROSSE STRASSE', 'große', 'Straße'],
+  ['MAẞE', 'masse', 'maße'],
+  ['İstanbul ve Işık', 'istanbul', 'ISTANBUL', 'İSTANBUL', 'ışık', 'IŞIK', 'isik'],
+  ['κόσμος', 'ΚΟΣΜΟΣ', 'κοσμοσ', 'κος', 'ΚΟΣ', 'κόσ'],
+  ['ΟΔΟΣ', 'οδός', 'οδοσ'],
+  ['ᾳδω', 'αδω', 'ΑΔΩ'],
+  ['ﬁnal ﬃ Ⅻ', 'final', 'FINAL', 'ffi', 'xii'],
+  ['ŉ ǆ ſeit', 'ʼn', 'DŽ', 'seit'],
+])('in %s every way of writing is found', (text, ...queries) => {
+  for (const query of queries) expect([query, finds(query, text)]).toEqual([query, true])
+})
+
+it('tells no capitals from small letters, in any script', () => {
+  const unlike: string[] = []
+  for (let code = 0; code <= 0x10_ff_ff; code++) {
+    const letter = String.fromCodePoint(code)
+    // The iota below a Greek letter is a mark until capitals make it a letter.
+    if (!/\p{L}/u.test(letter) || letter.normalize('NFD').includes('\u0345')) continue
+    const [word] = searchWords([letter])
+    if (searchWords([letter.toUpperCase()])[0] !== word || searchWords([letter.toLowerCase()])[0] !== word) unlike.push(letter)
+  }
+  expect(unlike).toEqual([])
+})
