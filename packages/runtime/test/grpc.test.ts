@@ -23,7 +23,7 @@ const never = async (): Promise<never> => {
 }
 
 async function sessions(login: (request: { username: string }, call: ServerCall) => Promise<object>) {
-  const server = await serve(implement(SessionServiceDef, { login, logout: never, verifySession: never }))
+  const server = await serve(implement(SessionServiceDef, { login, getLoginStanding: never, logout: never, verifySession: never }))
   const client = grpcClient([SessionServiceDef], server.address())
   open.push({ stop: async () => client.close() })
   return client
