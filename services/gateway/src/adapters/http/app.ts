@@ -78,9 +78,6 @@ function securityHeaders(https: boolean): ReadonlyMap<string, string> {
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-/** Milliseconds that the rest of a refused body is still read and thrown away, so that its sender gets to see the answer. */
-const lingerMs = 30_000
-
 const failures =
   ({ log, limiter }: AppOptions): ErrorRequestHandler =>
   (thrown: unknown, request, response, _next) => {
@@ -90,12 +87,6 @@ const failures =
     const error = sendError(request, response, requestId, isUrlError(thrown) ? malformedUrl() : thrown)
     if (error.internal) log.error({ error: thrown, requestId, method: request.method, path: request.path }, 'a request failed')
     else if (error.status === 503) log.warn({ error: thrown, requestId, path: request.path }, 'a request could not be served')
-    if (!request.complete) {
-      request.unpipe()
-      request.resume()
-      const timer = setTimeout(() => request.socket.destroy(), lingerMs)
-      request.once('close', () => clearTimeout(timer))
-    }
   }
 
 /** A path parameter that is no percent-encoded UTF-8. */

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import { isNotModified } from '../../core/entity-tag.ts'
 import { strongTag } from './entity-tags.ts'
 import { type PublicError, publicError } from './errors.ts'
+import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (D4.11). */
@@ -28,7 +29,8 @@ function answeredByTag(request: Request, response: Response, tag: string): boole
   response.setHeader('etag', tag)
   response.setHeader('cache-control', 'private, no-cache')
   if (!isNotModified(request.headers['if-none-match'], tag)) return false
-  response.status(304).end()
+  response.status(304)
+  endAnswer(request, response)
   return true
 }
 
@@ -39,10 +41,10 @@ async function sendRaw(request: Request, response: Response, { status, headers, 
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
-    response.end(request.method === 'HEAD' ? undefined : body)
+    endAnswer(request, response, request.method === 'HEAD' ? undefined : body)
   } else if (request.method === 'HEAD') {
     body.destroy()
-    response.end()
+    endAnswer(request, response)
   } else {
     await pipeline(body, response)
   }
@@ -80,7 +82,7 @@ function sendText(request: Request, response: Response, status: number, type: st
   response.status(status)
   response.setHeader('content-type', type)
   response.setHeader('content-length', Buffer.byteLength(text))
-  response.end(request.method === 'HEAD' ? undefined : text)
+  endAnswer(request, response, request.method === 'HEAD' ? undefined : text)
 }
 
 /** True when problem details are wanted more than JSON. */

@@ -9,6 +9,8 @@ export interface RequestState {
   readonly context: CallContext
   /** The path of the table entry, for metrics; `none` until one matches. */
   route: string
+  /** True once the whole answer is sent, though the request may go on. */
+  isAnswered: boolean
 }
 
 const states = new WeakMap<Request, RequestState>()
@@ -34,19 +36,19 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
       ...(typeof traceparent === 'string' && isTraceparent(traceparent) ? { traceparent } : {}),
       signal: gone.signal,
     })
-    const state: RequestState = { context, route: 'none' }
+    const state: RequestState = { context, route: 'none', isAnswered: false }
     states.set(request, state)
     response.setHeader('x-request-id', context.requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort()
+      if (!response.writableFinished && !state.isAnswered) gone.abort()
       finish(request, response, state, (performance.now() - started) / 1000)
     })
     runInContext(context, next)
   }
 
-  function finish(request: Request, response: Response, { route, context }: RequestState, took: number) {
-    const status = response.writableFinished ? String(response.statusCode) : 'gone'
+  function finish(request: Request, response: Response, { route, context, isAnswered }: RequestState, took: number) {
+    const status = response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
     duration.observe({ method: request.method, route, status }, took)
     if (log.isLevelEnabled('debug'))
       log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')

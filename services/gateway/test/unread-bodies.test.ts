@@ -1,0 +1,59 @@
+/** Clients that read nothing before all of their body is sent, as many do: a refusal must reach them too. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+/** More than any buffer between two sockets of this machine holds. */
+const size = 24 * 1024 * 1024
+
+/** Sends the head and `size` bytes with one write, then reads: status and body of the answer. */
+async function sendAll(head: readonly string[]): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { port, hostname } = new URL(gateway.origin)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.pause()
+    socket.write([...head, `host: ${hostname}`, `content-length: ${size}`, '', ''].join('\r\n'))
+    socket.write(Buffer.alloc(size, 'a'), (error) => (error ? reject(error) : resolve()))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('close', () => resolve())
+    socket.on('data', (chunk) => {
+      text += chunk
+      const [answered = '', body] = text.split('\r\n\r\n')
+      if (body && Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(answered)?.[1])) resolve()
+    })
+    socket.resume()
+  })
+  socket.destroy()
+  return { status: Number(text.split(' ')[1]), body: JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) }
+}
+
+const form = 'content-type: multipart/form-data; boundary=x'
+const json = 'content-type: application/json'
+const signedIn = () => `authorization: Bearer ${gateway.admin.token}`
+
+describe.each(['close', 'keep-alive'])('a client that sends all before it reads, with Connection: %s, sees', (connection) => {
+  test.each([
+    ['413 for an upload above the limit', 413, () => ['POST /api/media/upload HTTP/1.1', form, signedIn()]],
+    ['413 for a theme above the limit', 413, () => ['POST /api/themes/upload HTTP/1.1', form, signedIn()]],
+    ['413 for JSON above the limit', 413, () => ['POST /api/posts HTTP/1.1', json, signedIn()]],
+    ['415 for JSON where a form is due', 415, () => ['POST /api/media/upload HTTP/1.1', json, signedIn()]],
+    ['401 without a token', 401, () => ['POST /api/media/upload HTTP/1.1', form]],
+    ['404 at an unknown path', 404, () => ['POST /api/nothing HTTP/1.1', json]],
+    ['405 for a method that is not there', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
+    ['200 for a read with a body that nobody wants', 200, () => ['GET /api/posts HTTP/1.1', json]],
+  ] as const)('%s', async (_, status, head) => {
+    const answer = await sendAll([...head(), `connection: ${connection}`])
+    expect(answer.status).toBe(status)
+    expect(answer.body.success).toBe(status === 200)
+  })
+})
