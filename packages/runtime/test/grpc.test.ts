@@ -1,4 +1,4 @@
-import { FileServiceDef, GenerationServiceDef, SessionServiceDef } from '@typecase/contracts/services'
+import { FileServiceDef, SessionServiceDef } from '@typecase/contracts/services'
 import { AppError, invalid, serviceActor } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -115,28 +115,6 @@ describe('a call', () => {
     })
     for (let n = 0; n < 3; n++) await client.login({})
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false])
-  })
-
-  it('answers UPSTREAM_UNAVAILABLE when nobody listens, and works again when somebody does', async () => {
-    const refusing = { generateSite: never, listGenerations: never, activateGeneration: never }
-    const first = await serve(implement(GenerationServiceDef, { ...refusing, getSiteStatus: async () => ({ siteUrl: 'first' }) }))
-    const client = grpcClient([GenerationServiceDef], first.address())
-    open.push({ stop: async () => client.close() })
-    expect((await client.getSiteStatus({})).siteUrl).toBe('first')
-    await first.stop()
-    expect((await thrown(client.getSiteStatus({}))).code).toBe('UPSTREAM_UNAVAILABLE')
-    const port = Number(first.address().split(':')[1])
-    const again = serveGrpc({
-      name: 'test',
-      log,
-      host: '127.0.0.1',
-      port,
-      services: [implement(GenerationServiceDef, { ...refusing, getSiteStatus: async () => ({ siteUrl: 'again' }) })],
-    })
-    await again.start()
-    open.push(again)
-    await client.waitForReady(5000)
-    expect((await client.getSiteStatus({})).siteUrl).toBe('again')
   })
 })
 

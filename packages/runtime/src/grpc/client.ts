@@ -2,8 +2,9 @@ import { Client as Channel, type ClientOptions, credentials, type MethodDefiniti
 import type { ServiceDef } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
 import { currentContext } from '../context/index.ts'
-import { fromServiceError } from './error-wire.ts'
+import { fromServiceError, hasDetails } from './error-wire.ts'
 import { toMetadata } from './metadata.ts'
+import { type Outage, triedAgain, watchOutage } from './outage.ts'
 
 export interface CallOptions {
   /** Who asks; default: the actor of the running call. */
@@ -41,10 +42,10 @@ export type Client<D extends readonly ServiceDef<unknown, unknown>[]> = Merged<M
 const readLimitMs = 5_000
 const writeLimitMs = 10_000
 const streamLimitMs = 600_000
-/** Safe to send twice: these are tried again when the service was not reached. */
+/** Change nothing: these are tried again when the service was not reached. */
 const reads = /^(Get|List|Read|Find|Verify|Check)/
 
-const channelOptions = (names: string[]): ClientOptions => ({
+const channelOptions: ClientOptions = {
   'grpc.max_receive_message_length': 256 * 1024 * 1024,
   'grpc.max_send_message_length': 16 * 1024 * 1024,
   'grpc.initial_reconnect_backoff_ms': 100,
@@ -52,32 +53,16 @@ const channelOptions = (names: string[]): ClientOptions => ({
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
   'grpc.enable_channelz': 0,
-  'grpc.enable_retries': 1,
-  'grpc.service_config': JSON.stringify({
-    loadBalancingConfig: [{ round_robin: {} }],
-    methodConfig: [
-      {
-        name: names.map((name) => ({ service: name.slice(0, name.lastIndexOf('/')), method: name.slice(name.lastIndexOf('/') + 1) })),
-        retryPolicy: {
-          maxAttempts: 3,
-          initialBackoff: '0.05s',
-          maxBackoff: '0.3s',
-          backoffMultiplier: 3,
-          retryableStatusCodes: ['UNAVAILABLE'],
-        },
-      },
-    ],
-    retryThrottling: { maxTokens: 10, tokenRatio: 0.1 },
-  }),
-})
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+}
 
 /** A client of the services at that address (`host:port`). Connects when first used, and again by itself. */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(defs: D, address: string): Client<D> {
   const methods = defs.flatMap((def) => Object.entries(def.definition()))
-  const retried = methods.filter(([name]) => reads.test(name)).map(([, method]) => method.path.slice(1))
-  const channel = new Channel(address, credentials.createInsecure(), channelOptions(retried))
+  const channel = new Channel(address, credentials.createInsecure(), channelOptions)
+  const outage = watchOutage(channel)
   const calls = Object.fromEntries(
-    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, name, method)]),
+    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, outage, name, method)]),
   )
   return {
     ...calls,
@@ -87,7 +72,7 @@ export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>
   } as Client<D>
 }
 
-function call(channel: Channel, name: string, method: MethodDefinition<object, object>) {
+function call(channel: Channel, outage: Outage, name: string, method: MethodDefinition<object, object>) {
   const { path, requestSerialize: serialize, responseDeserialize: deserialize } = method
   const limit = method.requestStream || method.responseStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
   const begin = (options: CallOptions) => {
@@ -99,6 +84,7 @@ function call(channel: Channel, name: string, method: MethodDefinition<object, o
   if (method.requestStream) {
     return async (requests: AsyncIterable<object>, options: CallOptions = {}) => {
       const { metadata, deadline, signal } = begin(options)
+      await outage.over(deadline)
       return new Promise<object>((resolve, reject) => {
         const stream = channel.makeClientStreamRequest(path, serialize, deserialize, metadata, { deadline }, (error, reply) =>
           error ? fail(error) : resolve(reply as object),
@@ -119,6 +105,7 @@ function call(channel: Channel, name: string, method: MethodDefinition<object, o
     return (request: object, options: CallOptions = {}): AsyncIterable<object> => ({
       async *[Symbol.asyncIterator]() {
         const { metadata, deadline, signal } = begin(options)
+        await outage.over(deadline)
         const stream = channel.makeServerStreamRequest(path, serialize, deserialize, request, metadata, { deadline })
         const unlink = cancelOn(signal, () => stream.cancel())
         try {
@@ -132,16 +119,25 @@ function call(channel: Channel, name: string, method: MethodDefinition<object, o
       },
     })
   }
-  return (request: object, options: CallOptions = {}) => {
+  const isRead = reads.test(name)
+  return async (request: object, options: CallOptions = {}) => {
     const { metadata, deadline, signal } = begin(options)
-    return new Promise<object>((resolve, reject) => {
-      const running = channel.makeUnaryRequest(path, serialize, deserialize, request, metadata, { deadline }, (error, reply) => {
-        unlink()
-        if (error) reject(fromServiceError(error))
-        else resolve(reply as object)
+    const once = async () => {
+      await outage.over(deadline)
+      return new Promise<object>((resolve, reject) => {
+        const running = channel.makeUnaryRequest(path, serialize, deserialize, request, metadata, { deadline }, (error, reply) => {
+          unlink()
+          if (error) reject(error)
+          else resolve(reply as object)
+        })
+        const unlink = cancelOn(signal, () => running.cancel())
       })
-      const unlink = cancelOn(signal, () => running.cancel())
-    })
+    }
+    try {
+      return isRead ? await triedAgain(once, deadline, hasDetails) : await once()
+    } catch (error) {
+      throw isServiceError(error) ? fromServiceError(error) : error
+    }
   }
 }
 

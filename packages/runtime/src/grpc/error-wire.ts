@@ -60,6 +60,9 @@ export function fromServiceError(error: ServiceError): AppError {
     : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
 
+/** True for what the other side itself threw, false when it was not reached. */
+export const hasDetails = (error: ServiceError): boolean => (error.metadata?.get(detailsKey).length ?? 0) > 0
+
 interface WireStatus {
   message: string
   // The bundled well-known type keeps its snake case.

@@ -1,0 +1,101 @@
+/** Calls while the service behind is away, comes back, or says itself that it can't. */
+import { GenerationServiceDef } from '@typecase/contracts/services'
+import { AppError } from '@typecase/kernel'
+import { createLogger } from '@typecase/runtime/log'
+import { afterEach, expect, it } from 'vitest'
+import { freePort } from '../src/child-process/index.ts'
+import { grpcClient, type HandlersOf, implement, serveGrpc } from '../src/grpc/index.ts'
+
+const log = createLogger('test', 'silent')
+const open: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0).reverse()) await part.stop()
+})
+
+const never = async (): Promise<never> => {
+  throw new Error('not called')
+}
+const unused = { generateSite: never, listGenerations: never, activateGeneration: never, getSiteStatus: never }
+
+async function serve(port: number, handlers: Partial<HandlersOf<typeof GenerationServiceDef>>) {
+  const server = serveGrpc({
+    name: 'test',
+    log,
+    host: '127.0.0.1',
+    port,
+    services: [implement(GenerationServiceDef, { ...unused, ...handlers })],
+  })
+  await server.start()
+  open.push(server)
+  return server
+}
+
+function connect(port: number) {
+  const client = grpcClient([GenerationServiceDef], `127.0.0.1:${port}`)
+  open.push({ stop: async () => client.close() })
+  return client
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'answered',
+    (error) => (error as AppError).code,
+  )
+
+it('waits for a service that is still starting, with writes too', async () => {
+  const port = await freePort()
+  const client = connect(port)
+  const answers = Promise.all([client.getSiteStatus({}), client.generateSite({})])
+  // One attempt to connect has failed by then.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await serve(port, { getSiteStatus: async () => ({ siteUrl: 'here' }), generateSite: async () => ({ generationId: 'one' }) })
+  const [status, generation] = await answers
+  expect(status.siteUrl).toBe('here')
+  expect(generation.generationId).toBe('one')
+})
+
+it('waits out a restart', async () => {
+  const port = await freePort()
+  const first = await serve(port, { getSiteStatus: async () => ({ siteUrl: 'first' }) })
+  const client = connect(port)
+  expect((await client.getSiteStatus({})).siteUrl).toBe('first')
+  await first.stop()
+  const answer = client.getSiteStatus({})
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await serve(port, { getSiteStatus: async () => ({ siteUrl: 'again' }) })
+  expect((await answer).siteUrl).toBe('again')
+})
+
+it('answers UPSTREAM_UNAVAILABLE when nobody comes, then at once, and works again when somebody does', async () => {
+  const port = await freePort()
+  const client = connect(port)
+  const started = performance.now()
+  expect(await codeOf(client.getSiteStatus({}))).toBe('UPSTREAM_UNAVAILABLE')
+  const patience = performance.now() - started
+  const later = performance.now()
+  for (let n = 0; n < 5; n++) expect(await codeOf(client.generateSite({}))).toBe('UPSTREAM_UNAVAILABLE')
+  expect(performance.now() - later).toBeLessThan(patience / 2)
+  await serve(port, { getSiteStatus: async () => ({ siteUrl: 'at last' }) })
+  await client.waitForReady(5000)
+  expect((await client.getSiteStatus({})).siteUrl).toBe('at last')
+})
+
+it('keeps to the deadline of the call', async () => {
+  const client = connect(await freePort())
+  const started = performance.now()
+  expect(await codeOf(client.getSiteStatus({}, { deadlineMs: 100 }))).toBe('UPSTREAM_UNAVAILABLE')
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+it('asks once when the service itself says that something is unavailable', async () => {
+  const port = await freePort()
+  let asked = 0
+  await serve(port, {
+    getSiteStatus: async () => {
+      asked++
+      throw new AppError('unavailable', 'MARKETPLACE_UNAVAILABLE', 'Not there')
+    },
+  })
+  expect(await codeOf(connect(port).getSiteStatus({}))).toBe('MARKETPLACE_UNAVAILABLE')
+  expect(asked).toBe(1)
+})
