@@ -7,6 +7,8 @@ export interface ServiceStart {
   readonly name: ServiceName
   readonly env: Environment
   readonly healthPort: number
+  /** The program to run; default: the service's own. */
+  readonly program?: string | undefined
   readonly onLine: (line: string) => void
 }
 
@@ -19,9 +21,9 @@ const readyLimitMs = 60_000
 const flags: Partial<Record<ServiceName, readonly string[]>> = { media: ['--max-semi-space-size=4'] }
 
 /** One service as a process of its own. @throws with its last words when it ends before it is ready */
-export async function startService({ name, env, healthPort, onLine }: ServiceStart): Promise<Child> {
+export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
   const output = lastLines()
-  const entry = fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
+  const entry = program ?? fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
   const child = await startServerProcess({
     name,
     command: process.execPath,

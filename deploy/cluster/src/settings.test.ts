@@ -4,10 +4,8 @@ import { type ClusterSettings, environmentOf, serviceNames } from './settings.ts
 const settings: ClusterSettings = {
   env: { ADMIN_USERNAME: 'boss', DATABASE_URL: 'postgres://elsewhere', COOKIE_SECRET_FILE: 'secret.txt' },
   ports: Object.fromEntries(
-    serviceNames.map((name, index) => [name, { grpc: 100 + index, health: 200 + index }]),
-  ) as ClusterSettings['ports'],
-  port: 3000,
-  sitePort: 3001,
+    serviceNames.map((name, index) => [name, [{ grpc: 100 + index, health: 200 + index, api: 3000, site: 3001 }]]),
+  ) as unknown as ClusterSettings['ports'],
   cookieSecret: 'a-secret-of-the-cluster',
   siteRoot: 'sites',
   databaseUrl: 'postgres://127.0.0.1:5/typecase',
@@ -51,6 +49,15 @@ describe('the environment of a service in the cluster', () => {
 
   it('tells everybody where the others are', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
-    expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content.grpc}`]))
+    expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content[0].grpc}`]))
+  })
+  it('gives a second replica ports of its own, and tells everybody where both are', () => {
+    const replicas = [
+      { grpc: 301, health: 401 },
+      { grpc: 302, health: 402 },
+    ] as const
+    const two = { ...settings, ports: { ...settings.ports, content: replicas } }
+    expect(environmentOf('content', two, replicas[1])).toMatchObject({ GRPC_PORT: '302', HEALTH_PORT: '402', DATABASE_SCHEMA: 'content' })
+    expect(environmentOf('gateway', two).CONTENT_URL).toBe('ipv4:127.0.0.1:301,127.0.0.1:302')
   })
 })

@@ -5,17 +5,21 @@ export type ServiceName = (typeof serviceNames)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Of one replica. */
 export interface Ports {
+  /** Of the gateway: unused. */
   readonly grpc: number
   readonly health: number
+  /** Of the gateway only: where it answers. */
+  readonly api?: number
+  readonly site?: number
 }
 
 export interface ClusterSettings {
   /** What the operator set; goes to every service. */
   readonly env: Environment
-  readonly ports: Readonly<Record<ServiceName, Ports>>
-  readonly port: number
-  readonly sitePort: number
+  /** Of every replica of every service. */
+  readonly ports: Readonly<Record<ServiceName, readonly [Ports, ...Ports[]]>>
   readonly cookieSecret: string
   readonly siteRoot: string
   readonly databaseUrl: string
@@ -23,29 +27,36 @@ export interface ClusterSettings {
   readonly s3: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string; readonly region: string }
 }
 
-/** The whole environment of one service. What is set here wins over the operator's, also over a `_FILE` of his. */
-export function environmentOf(name: ServiceName, settings: ClusterSettings): Environment {
-  const own = { ...common(name, settings), ...particular(name, settings) }
+/** The whole environment of one replica of a service. What is set here wins over the operator's, also over a `_FILE` of his. */
+export function environmentOf(name: ServiceName, settings: ClusterSettings, ports: Ports = settings.ports[name][0]): Environment {
+  const own = { ...common(name, settings, ports), ...particular(name, settings, ports) }
   const files = Object.fromEntries(Object.keys(own).map((key) => [`${key}_FILE`, undefined]))
   return { ...settings.env, ...files, ...own }
 }
 
-function common(name: ServiceName, { env, ports, port, sitePort, databaseUrl, natsUrl }: ClusterSettings): Environment {
+function common(name: ServiceName, { env, ports, databaseUrl, natsUrl }: ClusterSettings, { grpc, health }: Ports): Environment {
+  const [gateway] = ports.gateway
   return {
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     HOST: '127.0.0.1',
     GRPC_HOST: '127.0.0.1',
-    GRPC_PORT: String(ports[name].grpc),
-    HEALTH_PORT: String(ports[name].health),
+    GRPC_PORT: String(grpc),
+    HEALTH_PORT: String(health),
     DATABASE_URL: databaseUrl,
     DATABASE_SCHEMA: name,
     NATS_URL: natsUrl,
-    PUBLIC_URL: env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
-    PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? `http://127.0.0.1:${sitePort}`,
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://127.0.0.1:${gateway.api}`,
+    PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? `http://127.0.0.1:${gateway.site}`,
     ...Object.fromEntries(
-      serviceNames.filter((each) => each !== 'gateway').map((each) => [`${each.toUpperCase()}_URL`, `127.0.0.1:${ports[each].grpc}`]),
+      serviceNames.filter((each) => each !== 'gateway').map((each) => [`${each.toUpperCase()}_URL`, addressOf(ports[each])]),
     ),
   }
+}
+
+/** Of all replicas: calls go to those that answer, in turn. */
+function addressOf(replicas: readonly Ports[]): string {
+  const addresses = replicas.map(({ grpc }) => `127.0.0.1:${grpc}`)
+  return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`
 }
 
 /** A bucket each, unless the operator names a folder. */
@@ -57,12 +68,12 @@ const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSetti
   S3_REGION: folder === undefined ? s3.region : undefined,
 })
 
-function particular(name: ServiceName, settings: ClusterSettings): Environment {
-  const { port, sitePort, cookieSecret, siteRoot } = settings
+function particular(name: ServiceName, settings: ClusterSettings, { api, site: sitePort }: Ports): Environment {
+  const { cookieSecret, siteRoot } = settings
   const { BLOB_DIR: blobDir, SITE_ROOT: ownSiteRoot } = settings.env
   const site = { SITE_ROOT: siteRoot, ...bucketOf('site', ownSiteRoot, settings) }
   const byName: Partial<Record<ServiceName, Environment>> = {
-    gateway: { PORT: String(port), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, ...site },
+    gateway: { PORT: String(api), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, ...site },
     publisher: site,
     media: bucketOf(name, blobDir, settings),
     themes: bucketOf(name, blobDir, settings),

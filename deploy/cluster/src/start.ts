@@ -8,7 +8,15 @@ import { isReady, startService } from './service-process.ts'
 import { type ClusterSettings, type Environment, environmentOf, type Ports, type ServiceName, serviceNames } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
-export type ProcessName = ServiceName | 'postgres' | 'nats'
+/** The second replica of content is `content-2`. */
+export type ReplicaName = ServiceName | `${ServiceName}-${number}`
+export type ProcessName = ReplicaName | 'postgres' | 'nats'
+
+export interface Replica {
+  readonly name: ReplicaName
+  readonly service: ServiceName
+  readonly ports: Ports
+}
 
 export interface ClusterOptions {
   /** Holds all that is kept, or that is thrown away afterwards. */
@@ -17,6 +25,10 @@ export interface ClusterOptions {
   readonly env?: Environment
   /** Whether data outlives a stop; default true. Without it the start is faster. */
   readonly keep?: boolean
+  /** Processes of a service; default one. */
+  readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
+  /** A program to run in place of a service's own: for tests that need a service which behaves badly. */
+  readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
   /** Each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void
   /** What goes on, in plain words. */
@@ -31,14 +43,17 @@ export interface Cluster {
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
   readonly natsUrl: string
-  /** What that service was told. */
+  readonly s3: Backing['s3']
+  readonly replicas: readonly Replica[]
+  /** What the first replica of that service was told. */
   environment(name: ServiceName): Environment
   pid(name: ProcessName): number
   /** Sends a signal; a process that it ends comes back by itself. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
-  restart(name: ProcessName): Promise<void>
-  /** Waits until that service, or every one, answers its readiness probe. */
-  ready(name?: ServiceName): Promise<void>
+  /** Ends it in good order, or by that signal, and starts it again when `meanwhile` is done. */
+  restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
+  /** Waits until that replica, or every one, answers its readiness probe. */
+  ready(name?: ReplicaName): Promise<void>
   /** Gateway first, backing services last. */
   stop(): Promise<void>
 }
@@ -47,28 +62,30 @@ export interface Cluster {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, keep = true, env = {}, onLine = () => undefined, say = () => undefined } = options
   const backing = await startBacking({ dataDir, keep, onLine, say })
-  const services = new Map<ServiceName, Supervised>()
+  const services = new Map<ReplicaName, Supervised>()
   const stop = async () => {
     for (const service of services.values()) await service.stop()
     await backing.stop()
   }
   try {
-    const settings = await clusterSettings(dataDir, { ...process.env, ...env }, backing)
+    const settings = await clusterSettings(options, { ...process.env, ...env }, backing)
+    const replicas = replicasOf(settings)
     let firstAdministrator: string | undefined
-    const hear = (name: ServiceName) => (line: string) => {
-      if (name === 'identity' && line.startsWith('First administrator')) firstAdministrator = line
+    const hear = (name: ReplicaName) => (line: string) => {
+      if (name.startsWith('identity') && line.startsWith('First administrator')) firstAdministrator = line
       else onLine(name, line)
     }
-    say('services: starting six processes')
+    say(`services: starting ${replicas.length === serviceNames.length ? 'six' : replicas.length} processes`)
     const started = await Promise.allSettled(
-      serviceNames.map(async (name) => {
-        const start = { name, env: environmentOf(name, settings), healthPort: settings.ports[name].health, onLine: hear(name) }
+      replicas.map(async ({ name, service, ports }) => {
+        const env = environmentOf(service, settings, ports)
+        const start = { name: service, env, healthPort: ports.health, program: options.programs?.[service], onLine: hear(name) }
         return [name, await supervise(name, () => startService(start), say)] as const
       }),
     )
     for (const result of started) if (result.status === 'fulfilled') services.set(...result.value)
     for (const result of started) if (result.status === 'rejected') throw result.reason
-    return running({ settings, backing, services, stop, firstAdministrator })
+    return running({ settings, replicas, backing, services, stop, firstAdministrator })
   } catch (error) {
     await stop()
     throw error
@@ -77,47 +94,61 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 interface Parts {
   readonly settings: ClusterSettings
+  readonly replicas: readonly Replica[]
   readonly backing: Backing
-  readonly services: ReadonlyMap<ServiceName, Supervised>
+  readonly services: ReadonlyMap<ReplicaName, Supervised>
   readonly stop: () => Promise<void>
   readonly firstAdministrator: string | undefined
 }
 
-function running({ settings, backing, services, stop, firstAdministrator }: Parts): Cluster {
+function running({ settings, replicas, backing, services, stop, firstAdministrator }: Parts): Cluster {
   const find = (name: ProcessName): Supervised => {
-    const found = services.get(name as ServiceName) ?? backing.supervised.get(name)
+    const found = services.get(name as ReplicaName) ?? backing.supervised.get(name)
     if (!found) throw new Error(`${name} is not a process of this cluster`)
     return found
   }
+  const [gateway] = settings.ports.gateway
   return {
-    baseUrl: `http://127.0.0.1:${settings.port}`,
-    siteUrl: `http://127.0.0.1:${settings.sitePort}`,
+    baseUrl: `http://127.0.0.1:${gateway.api}`,
+    siteUrl: `http://127.0.0.1:${gateway.site}`,
     siteRoot: settings.siteRoot,
     firstAdministrator,
     databaseUrl: backing.databaseUrl,
     natsUrl: backing.natsUrl,
+    s3: backing.s3,
+    replicas,
     environment: (name) => environmentOf(name, settings),
     pid: (name) => find(name).pid(),
     kill: (name, signal) => find(name).kill(signal),
-    restart: (name) => find(name).restart(),
-    async ready(name) {
-      for (const each of name ? [name] : serviceNames) await waitUntil(each, () => isReady(settings.ports[each].health), 60_000)
+    restart: (name, meanwhile, signal) => find(name).restart(meanwhile, signal),
+    async ready(wanted) {
+      for (const { name, ports } of replicas)
+        if (wanted === undefined || wanted === name) await waitUntil(name, () => isReady(ports.health), 60_000)
     },
     stop,
   }
 }
 
-async function clusterSettings(dataDir: string, env: Environment, backing: Backing): Promise<ClusterSettings> {
-  const ports = {} as Record<ServiceName, Ports>
-  for (const name of serviceNames) ports[name] = { grpc: await freePort(), health: await freePort() }
-  const port = Number(env.PORT) || (await freePort())
+const replicasOf = ({ ports }: ClusterSettings): Replica[] =>
+  serviceNames.flatMap((service) =>
+    ports[service].map((own, at) => ({ name: at === 0 ? service : (`${service}-${at + 1}` as const), service, ports: own })),
+  )
+
+async function clusterSettings({ dataDir, replicas = {} }: ClusterOptions, env: Environment, backing: Backing): Promise<ClusterSettings> {
+  const api = Number(env.PORT) || (await freePort())
+  const site = Number(env.SITE_PORT) || (env.PORT ? api + 1 : await freePort())
+  const ports = {} as Record<ServiceName, [Ports, ...Ports[]]>
+  for (const name of serviceNames) {
+    const http = name === 'gateway'
+    ports[name] = [{ ...(await freeServicePorts()), ...(http ? { api, site } : {}) }]
+    while (ports[name].length < (replicas[name] ?? 1))
+      ports[name].push({ ...(await freeServicePorts()), ...(http ? { api: await freePort(), site: await freePort() } : {}) })
+  }
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   return {
     env,
     ports,
-    port,
-    sitePort: Number(env.SITE_PORT) || (env.PORT ? port + 1 : await freePort()),
     cookieSecret: env.COOKIE_SECRET ?? (await keptSecret(join(dataDir, 'cookie-secret'))),
     siteRoot,
     databaseUrl: backing.databaseUrl,
@@ -125,6 +156,8 @@ async function clusterSettings(dataDir: string, env: Environment, backing: Backi
     s3: backing.s3,
   }
 }
+
+const freeServicePorts = async () => ({ grpc: await freePort(), health: await freePort() })
 
 /** Made once, so that sessions outlive a restart. */
 async function keptSecret(file: string): Promise<string> {

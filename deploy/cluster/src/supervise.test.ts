@@ -56,6 +56,16 @@ describe('supervision', () => {
     await supervised.stop()
   })
 
+  it('starts the next one when what was to be done meanwhile is done, also when that failed', async () => {
+    const { actors, launch, say } = cast()
+    const supervised = await supervise('x', launch, say)
+    await supervised.restart(async () => expect(actors).toHaveLength(1), 'SIGKILL')
+    expect(supervised.pid()).toBe(2)
+    await expect(supervised.restart(() => Promise.reject(new Error('no such folder')))).rejects.toThrow('no such folder')
+    expect(supervised.pid()).toBe(3)
+    await supervised.stop()
+  })
+
   it('goes on trying when the next start fails', async () => {
     const { actors, said, launch, say } = cast()
     let refusals = 1

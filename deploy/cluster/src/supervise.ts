@@ -13,8 +13,8 @@ export interface Supervised {
   pid(): number
   /** Sends the signal and answers when that process is gone, or at once for a signal that does not end it. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Ends the process in good order and starts the next one. */
-  restart(): Promise<void>
+  /** Ends the process in good order, or by that signal, and starts the next one when `meanwhile` is done. */
+  restart(meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
   /** Ends it for good. */
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function supervise(name: string, launch: () => Promise<Child>, say:
       const how = await child.ended
       if (stopping) return
       if (restarting !== undefined) {
-        await restarting
+        await restarting.catch(() => undefined)
         continue
       }
       say(`${how}; starting it again in ${pauseMs} ms`)
@@ -68,10 +68,22 @@ export async function supervise(name: string, launch: () => Promise<Child>, say:
       child.kill(signal)
       if (!survivable.has(signal)) await ended
     },
-    async restart() {
-      restarting = child.stop().then(relaunch)
-      await restarting
-      restarting = undefined
+    async restart(meanwhile = async () => undefined, signal) {
+      const { ended } = child
+      const next = async () => {
+        try {
+          if (signal) child.kill(signal)
+          await (signal ? ended : child.stop())
+          await meanwhile()
+        } finally {
+          await relaunch()
+        }
+      }
+      restarting = next()
+      // A failure is the caller's to hear, not that of who watches over the process.
+      await restarting.finally(() => {
+        restarting = undefined
+      })
     },
     async stop() {
       stopping = true

@@ -35,6 +35,19 @@ describe('loadConfig', () => {
     })
   })
 
+  it.each(['content:5000', '[::1]:5000', 'ipv4:10.0.0.1:5000', 'ipv4:10.0.0.1:5000,10.0.0.2:5000'])('takes the address %s', (given) => {
+    expect(loadConfig(schema, { CONTENT_URL: given }).CONTENT_URL).toBe(given)
+  })
+
+  it.each(['content', 'http://content:5000', 'a:1,b:2', 'ipv4:', 'ipv4:content:5000', 'ipv4:10.0.0.1:5000,'])(
+    'refuses the address %s',
+    (given) => {
+      expect(faultsOf({ CONTENT_URL: given })).toEqual([
+        `CONTENT_URL must be host:port, or ipv4: and several of them between commas, but is "${given}"`,
+      ])
+    },
+  )
+
   it('names every fault at once', () => {
     expect(faultsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
       'PORT must be a whole number from 0 to 65535, but is "70000"',

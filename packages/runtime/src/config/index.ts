@@ -46,10 +46,10 @@ const ruleOf: z.core.$ZodErrorMap = (issue) => (issue.code === 'invalid_value' ?
 
 /** Names that hold a secret, and addresses that hold one between `//` and `@`: what they were is not shown. */
 const isSecret = (name: string, value: string): boolean =>
-  /PASSWORD|SECRET|TOKEN|_KEY$/.test(name) || (name.endsWith('_URL') && value.includes('@'))
+  /PASSWORD|SECRET|TOKEN|_KEYS?$/.test(name) || (name.endsWith('_URL') && value.includes('@'))
 
 function sentenceOf(name: string, value: string | undefined, rule: string): string {
-  if (value === undefined) return `${name} is required`
+  if (value === undefined) return rule.startsWith('is required') ? `${name} ${rule}` : `${name} is required`
   const was = isSecret(name, value) ? '' : `, but is ${JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)}`
   return `${name} ${rule}${was}`
 }
@@ -89,5 +89,11 @@ export const list = () =>
       .filter((part) => part !== ''),
   )
 
-/** `host:port` of a gRPC service. */
-export const address = () => z.string().regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}$/, 'must be host:port')
+/** Where a gRPC service is: `host:port`, or the replicas one by one, `ipv4:10.0.0.1:5000,10.0.0.2:5000`. */
+export const address = () =>
+  z
+    .string()
+    .regex(
+      /^((\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}|ipv4:\d[\d.]+:\d{1,5}(,\d[\d.]+:\d{1,5})*)$/,
+      'must be host:port, or ipv4: and several of them between commas',
+    )
