@@ -1,0 +1,2 @@
+export { jetStreamWorkQueue, type WorkQueueOptions } from './jetstream.ts'
+export type { Job, Offer, Task, WorkerOptions, WorkQueue } from './port.ts'

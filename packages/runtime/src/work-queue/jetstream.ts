@@ -1,0 +1,51 @@
+import { natsConnection } from '../events/jetstream-connection.ts'
+import type { Logger } from '../log/index.ts'
+import { offerJob } from './offer.ts'
+import type { WorkQueue } from './port.ts'
+import { ensureQueue, queueNames } from './stream.ts'
+import { queueWorker } from './worker.ts'
+
+export interface WorkQueueOptions {
+  /** `nats://host:4222`, as for the event bus. */
+  readonly url: string
+  /** Lower-case letters: the stream of `rendering` is `TYPECASE_RENDERING`. */
+  readonly name: string
+  /** Of the code that does tasks: only workers with the same one do those of this process. */
+  readonly version: string
+  readonly log: Logger
+  /** First word of stream and subjects; default `typecase`. */
+  readonly prefix?: string
+}
+
+/** Milliseconds that the start of a job waits for NATS, and a worker. */
+const patience = { offer: 100, worker: 2_000 }
+const managerTimeoutMs = 5_000
+
+/**
+ * Tickets in a JetStream work queue (server 2.9 or newer): explicit acknowledgement, a heartbeat while a task is done, another
+ * worker when that stops. Starts while NATS is away.
+ */
+export function jetStreamWorkQueue({ url, name, version, log, prefix = 'typecase' }: WorkQueueOptions): WorkQueue {
+  const nats = natsConnection(url, log)
+  const names = queueNames(prefix, name)
+
+  async function ready(withinMs: number) {
+    const connection = await nats.live(withinMs)
+    const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs })
+    await ensureQueue(jsm, names)
+    return { connection, jsm }
+  }
+
+  return {
+    async offer(job) {
+      try {
+        return offerJob({ ...(await ready(patience.offer)), names, version, log }, job)
+      } catch (error) {
+        log.info({ error, queue: names.stream }, 'the queue is away; all is done here')
+        return undefined
+      }
+    },
+    worker: (options) => queueWorker({ ...options, names, version, log, ready: () => ready(patience.worker) }),
+    close: nats.close,
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { JetStreamManager, Msg, NatsConnection } from 'nats'
+import type { Logger } from '../log/index.ts'
+import { answer, parcels } from './exchange.ts'
+import type { Job, Offer } from './port.ts'
+import type { QueueNames } from './stream.ts'
+
+export interface Ticket {
+  readonly job: string
+  readonly token: number
+  readonly task: number
+  /** Only workers with the same one do the task. */
+  readonly version: string
+}
+
+export interface OfferSettings {
+  readonly connection: NatsConnection
+  readonly jsm: JetStreamManager
+  readonly names: QueueNames
+  readonly version: string
+  readonly log: Logger
+}
+
+const ticketsAtOnce = 128
+/** Milliseconds until the queue must have taken a ticket. */
+const confirmWithinMs = 5_000
+
+/** Answers the questions of workers and puts a ticket for every task into the queue, behind the caller's back. */
+export function offerJob({ connection, jsm, names, version, log }: OfferSettings, job: Job): Offer {
+  const id = randomUUID()
+  const begun = parcels()
+  let isOpen = true
+  let frame: Promise<Uint8Array> | undefined
+
+  async function found(message: Msg): Promise<{ readonly bytes: Uint8Array | undefined } | undefined> {
+    const [task, worker] = [Number(message.headers?.get('task')), message.headers?.get('worker') ?? '']
+    switch (message.headers?.get('op')) {
+      case 'frame':
+        frame ??= job.frame()
+        return { bytes: await frame }
+      case 'input':
+        return { bytes: await job.input(task, worker) }
+      case 'result': {
+        const result = begun.whole(message)
+        if (!result) return undefined
+        await job.result(task, result, worker)
+        return { bytes: undefined }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  const serve = async (message: Msg): Promise<void> => {
+    if (!isOpen) return
+    if (message.headers?.get('op') === 'part') return begun.part(message)
+    const reply = await found(message).catch((error: unknown) => {
+      log.warn({ error, queue: names.stream }, 'a question of a worker could not be answered; its task is done here')
+      return undefined
+    })
+    if (isOpen && !connection.isClosed()) answer(connection, message, reply)
+  }
+  const subscription = connection.subscribe(names.job(id), { callback: (error, message) => void (error ? undefined : serve(message)) })
+
+  async function putTickets(): Promise<void> {
+    for (let first = 0; first < job.tasks && isOpen; first += ticketsAtOnce) {
+      const some = Array.from({ length: Math.min(ticketsAtOnce, job.tasks - first) }, (_, at) => first + at)
+      await Promise.all(some.map((task) => put({ job: id, token: job.token, task, version })))
+    }
+  }
+  const put = (ticket: Ticket) =>
+    connection.jetstream().publish(names.tickets(id), JSON.stringify(ticket), {
+      timeout: confirmWithinMs,
+      expect: { streamName: names.stream },
+    })
+  const putting = putTickets().catch((error: unknown) => log.warn({ error }, 'tasks could not be offered to others; they are done here'))
+
+  return {
+    async close() {
+      isOpen = false
+      if (!connection.isClosed()) subscription.unsubscribe()
+      await putting
+      // What stays is dropped by the worker that draws it.
+      await jsm.streams
+        .purge(names.stream, { filter: names.tickets(id) })
+        .catch((error: unknown) => log.debug({ error }, 'tickets were left in the queue'))
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { Part } from '../lifecycle/index.ts'
+import type { Logger } from '../log/index.ts'
+import { gauge } from '../telemetry/index.ts'
+import { ask, handIn, JobOver } from './exchange.ts'
+import type { Ticket } from './offer.ts'
+import type { WorkerOptions } from './port.ts'
+import { ackWaitMs, type QueueNames } from './stream.ts'
+
+export interface WorkerSettings extends WorkerOptions {
+  readonly names: QueueNames
+  readonly version: string
+  readonly log: Logger
+  /** Connects and makes sure of the queue. @throws BUS_UNAVAILABLE */
+  readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
+}
+
+const patienceMs = 5_000
+const pauseMs = 1_000
+const observeEveryMs = 10_000
+
+const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done by others than their owner', ['queue'])
+const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', ['queue'])
+
+/** Draws tickets and does their tasks, in several slots, while this process has time for others. */
+export function queueWorker({ names, version, log, ready, ...options }: WorkerSettings): Part {
+  const stopping = new AbortController()
+  const pulls = new Set<ConsumerMessages>()
+  /** That of the last job; another job has another. */
+  let frame: { readonly job: string; readonly bytes: Promise<Uint8Array> } | undefined
+  let newest = 0
+  let running: Promise<unknown> = Promise.resolve()
+  let observing: NodeJS.Timeout | undefined
+
+  async function slot(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await unlessStopped(options.free())
+        const { connection } = await ready()
+        await drawUntilIdle(connection)
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.debug({ error, queue: names.stream }, 'a worker of the queue was interrupted; trying again')
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** A pull that stays empty may mean that the queue is gone, so the next round makes sure of it. */
+  async function drawUntilIdle(connection: NatsConnection): Promise<void> {
+    const consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
+    for (let got = 1; got > 0 && !stopping.signal.aborted && options.isFree(); ) {
+      got = 0
+      const pull = await consumer.fetch({ max_messages: 1, expires: patienceMs })
+      pulls.add(pull)
+      if (stopping.signal.aborted) pull.stop()
+      try {
+        for await (const message of pull) {
+          got++
+          await draw(connection, message)
+        }
+      } finally {
+        pulls.delete(pull)
+      }
+    }
+  }
+
+  async function draw(connection: NatsConnection, message: JsMsg): Promise<void> {
+    const ticket = message.json<Ticket>()
+    if (ticket.token < newest) return message.ack()
+    if (stopping.signal.aborted || !options.isFree()) return message.nak()
+    if (ticket.version !== version) return message.nak(pauseMs)
+    newest = ticket.token
+    const beat = setInterval(() => message.working(), ackWaitMs / 3)
+    try {
+      await perform(connection, ticket)
+      message.ack()
+    } catch (error) {
+      if (error instanceof JobOver) return message.ack()
+      log.warn({ error, queue: names.stream }, 'a task of another process could not be done; somebody else does it')
+      message.nak(pauseMs)
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  async function perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
+    const subject = names.job(job)
+    const about = { task: String(task), worker: options.id }
+    const input = await ask(connection, subject, { ...about, op: 'input' })
+    if (!input) return
+    const result = await options.work({ job, input, frame: () => frameOf(connection, job) })
+    if (!stopping.signal.aborted || !connection.isClosed()) await handIn(connection, subject, about, result)
+  }
+
+  function frameOf(connection: NatsConnection, job: string): Promise<Uint8Array> {
+    if (frame?.job === job) return frame.bytes
+    const bytes = ask(connection, names.job(job), { op: 'frame', worker: options.id }).then((found) => {
+      if (!found) throw new JobOver()
+      return found
+    })
+    const asked = { job, bytes }
+    frame = asked
+    bytes.catch(() => {
+      if (frame === asked) frame = undefined
+    })
+    return bytes
+  }
+
+  const unlessStopped = (free: Promise<void>) =>
+    new Promise<void>((resolve, reject) => {
+      const stop = () => reject(new Error('stopping'))
+      if (stopping.signal.aborted) stop()
+      stopping.signal.addEventListener('abort', stop, { once: true })
+      void free.then(() => {
+        stopping.signal.removeEventListener('abort', stop)
+        resolve()
+      })
+    })
+
+  async function observe(): Promise<void> {
+    const { jsm } = await ready()
+    const { state } = await jsm.streams.info(names.stream)
+    waiting.set({ queue: names.stream }, state.messages)
+    oldest.set({ queue: names.stream }, state.messages > 0 ? Math.max(0, (Date.now() - Date.parse(state.first_ts)) / 1000) : 0)
+  }
+
+  return {
+    name: `worker of the queue ${names.stream}`,
+    start: async () => {
+      running = Promise.all(Array.from({ length: options.slots }, slot))
+      observing = setInterval(() => {
+        observe().catch((error: unknown) => log.debug({ error }, 'the queue could not be measured'))
+      }, observeEveryMs).unref()
+    },
+    stop: async () => {
+      clearInterval(observing)
+      stopping.abort()
+      for (const pull of pulls) pull.stop()
+      await running
+    },
+  }
+}

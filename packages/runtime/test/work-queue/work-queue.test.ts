@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@typecase/runtime/child-process'
+import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
+import { label, testNats } from '@typecase/testing/infra'
+import { freshNames } from '@typecase/testing/nats'
+import { connect } from 'nats'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLogger } from '../../src/log/index.ts'
+import { type Job, jetStreamWorkQueue, type WorkerOptions, type WorkQueue } from '../../src/work-queue/index.ts'
+
+const log = createLogger('test', 'silent')
+const { skip, url = '' } = await testNats()
+const own = skip ?? (process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server that may be stopped' : undefined)
+const bytes = (text: string) => Buffer.from(text)
+const open: (() => Promise<unknown>)[] = []
+const patience = { timeout: 20_000, interval: 20 }
+
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+function queue({ prefix, version = '1', at = url }: { prefix: string; version?: string; at?: string }): WorkQueue {
+  const made = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix })
+  open.push(made.close)
+  return made
+}
+
+/** Does tasks by writing their input in capitals, with the frame before. */
+async function worker(from: WorkQueue, id: string, changes: Partial<WorkerOptions> = {}) {
+  const part = from.worker({
+    ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
+    work: async ({ input, frame }) => bytes(`${bytes(String(await frame()))}${String(Buffer.from(input)).toUpperCase()}`),
+    ...changes,
+  })
+  await part.start()
+  open.push(part.stop)
+  return part
+}
+
+/** Offers it as soon as the queue is there. */
+const offered = (through: WorkQueue, job: Job) =>
+  vi.waitFor(async () => {
+    const made = await through.offer(job)
+    if (!made) throw new Error('not there yet')
+    return made
+  }, patience)
+
+/** A job of so many tasks, and what became of them. */
+function aJob(tasks: number, changes: Partial<Job> = {}) {
+  const results = new Map<number, string>()
+  const workers = new Set<string>()
+  let frames = 0
+  const job: Job = {
+    token: 1,
+    tasks,
+    frame: async () => {
+      frames++
+      return bytes('>')
+    },
+    input: async (task) => (results.has(task) ? undefined : bytes(`task ${task}`)),
+    result: async (task, result, by) => {
+      workers.add(by)
+      results.set(task, String(result))
+    },
+    ...changes,
+  }
+  return { job, results, workers, frames: () => frames }
+}
+
+const all = (tasks: number) => new Map(Array.from({ length: tasks }, (_, task) => [task, `>TASK ${task}`]))
+
+describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
+  const { prefix } = freshNames('work-queue')
+  const name = `${prefix}_${Math.random().toString(36).slice(2, 8)}`
+  let turn = 0
+  const fresh = () => `${name}_${++turn}`
+
+  it('shares the tasks of a job among workers, each of which asks for the frame once', async () => {
+    const at = fresh()
+    for (const id of ['a', 'b', 'c']) await worker(queue({ prefix: at }), id)
+    const { job, results, workers, frames } = aJob(60, {})
+    const offer = await offered(queue({ prefix: at }), job)
+    await vi.waitFor(() => expect(results).toEqual(all(60)), patience)
+    await offer.close()
+    expect([...workers].sort()).toEqual(['a', 'b', 'c'])
+    expect(frames()).toBe(1)
+  })
+
+  it('carries inputs and results that are larger than a message', async () => {
+    const at = fresh()
+    const large = 'x'.repeat(3_000_000)
+    await worker(queue({ prefix: at }), 'a')
+    const { job, results } = aJob(1, { frame: async () => bytes(''), input: async () => bytes(large) })
+    const offer = await offered(queue({ prefix: at }), job)
+    await vi.waitFor(() => expect(results.size).toBe(1), patience)
+    await offer.close()
+    expect(results.get(0) === large.toUpperCase()).toBe(true)
+  })
+
+  it('gives the task of a worker that fails to somebody else', async () => {
+    const at = fresh()
+    await worker(queue({ prefix: at }), 'broken', { work: () => Promise.reject(new Error('not here')) })
+    const { job, results, workers } = aJob(4)
+    const offer = await offered(queue({ prefix: at }), job)
+    await worker(queue({ prefix: at }), 'whole')
+    await vi.waitFor(() => expect(results).toEqual(all(4)), { ...patience, timeout: 60_000 })
+    await offer.close()
+    expect([...workers]).toEqual(['whole'])
+  })
+
+  it('leaves a task to workers of the same code', async () => {
+    const at = fresh()
+    await worker(queue({ prefix: at, version: 'older' }), 'older')
+    const { job, results, workers } = aJob(3)
+    const offer = await offered(queue({ prefix: at, version: 'newer' }), job)
+    await worker(queue({ prefix: at, version: 'newer' }), 'newer')
+    await vi.waitFor(() => expect(results).toEqual(all(3)), { ...patience, timeout: 60_000 })
+    await offer.close()
+    expect([...workers]).toEqual(['newer'])
+  })
+
+  it('drops the tasks of a job that was overtaken, and does those of the newer one', async () => {
+    const at = fresh()
+    const asked: string[] = []
+    const noting = (word: string, token: number) =>
+      aJob(1, {
+        token,
+        input: async () => {
+          asked.push(word)
+          return bytes(word)
+        },
+      })
+    await worker(queue({ prefix: at }), 'a', { slots: 1 })
+    const offering = queue({ prefix: at })
+    const [newer, older, newest] = [noting('newer', 7), noting('older', 6), noting('newest', 8)]
+    for (const { job, results } of [newer, older, newest]) {
+      const offer = await offered(offering, job)
+      if (job.token !== 6) await vi.waitFor(() => expect(results.size).toBe(1), patience)
+      open.push(async () => offer.close())
+    }
+    expect(asked).toEqual(['newer', 'newest'])
+  })
+
+  it('leaves nothing behind when a job is closed, and a worker drops what a dead process left', async () => {
+    const at = fresh()
+    const connection = await connect({ servers: url })
+    onTestFinished(() => connection.close())
+    const jsm = await connection.jetstreamManager()
+    const left = async () => (await jsm.streams.info(`${at.toUpperCase()}_RENDERING`)).state.messages
+    const offer = await offered(queue({ prefix: at }), aJob(5).job)
+    await vi.waitFor(async () => expect(await left()).toBe(5), patience)
+    await offer.close()
+    expect(await left()).toBe(0)
+    const dying = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, prefix: at })
+    await offered(dying, aJob(5).job)
+    await vi.waitFor(async () => expect(await left()).toBe(5), patience)
+    await dying.close()
+    await worker(queue({ prefix: at }), 'a')
+    await vi.waitFor(async () => expect(await left()).toBe(0), patience)
+  })
+
+  it('asks nothing of a process that has no time, until it has', async () => {
+    const at = fresh()
+    const time = Promise.withResolvers<void>()
+    let isFree = false
+    await worker(queue({ prefix: at }), 'busy', { free: () => time.promise, isFree: () => isFree })
+    const { job, results } = aJob(3)
+    const offer = await offered(queue({ prefix: at }), job)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(results.size).toBe(0)
+    isFree = true
+    time.resolve()
+    await vi.waitFor(() => expect(results).toEqual(all(3)), patience)
+    await offer.close()
+  })
+})
+
+describe.skipIf(own)(label('a work queue without its server', own), () => {
+  it('offers nothing, and works as soon as the server is there, also when that has lost all', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const at = { prefix: 'typecase', at: `nats://127.0.0.1:${port}` }
+    const offering = queue(at)
+    expect(await offering.offer(aJob(1).job)).toBe(undefined)
+    await worker(queue(at), 'a')
+    for (let round = 0; round < 2; round++) {
+      const dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
+      const server: NatsServer = await startNats({ dir, port })
+      const { job, results } = aJob(5, { token: round + 1 })
+      const offer = await offered(offering, job)
+      await vi.waitFor(() => expect(results).toEqual(all(5)), patience)
+      await offer.close()
+      await server.stop()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+})
