@@ -3,15 +3,19 @@ import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRenderer, PageResult } from './protocol.ts'
+import type { FromRenderer, SentResult, SiteMessage } from './protocol.ts'
 import type { TextTools } from './vocabulary.ts'
 import { fromWire, type OnTheWire } from './wire.ts'
 
+/** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
+export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => string
+
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
-export function serveTemplates(tools: TextTools): void {
+export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
   lockDown()
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
   let engine: ThemeEngine | undefined
+  let site: SiteMessage | undefined
   const say = (message: FromRenderer): void => {
     process.send?.(message)
   }
@@ -21,12 +25,14 @@ export function serveTemplates(tools: TextTools): void {
       engine = themeEngine(handlebars, new Map(message.sources), tools)
       say({ type: 'theme', id: message.id, ...engine.compile() })
     } else if (message.type === 'site') {
+      site = message
       engine?.enter(message)
     } else {
       const limits = { time: message.timeLimit, output: message.outputLimit }
-      const results = message.pages.map((page): PageResult<Uint8Array> => {
+      const results = message.pages.map((page): SentResult => {
         const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
-        return 'fault' in result ? result : { html: Buffer.from(result.html) }
+        if ('fault' in result) return result
+        return { html: Buffer.from(result.html), references: site ? referencesIn(result.html, page.path, site) : '' }
       })
       say({ type: 'batch', id: message.id, results })
     }

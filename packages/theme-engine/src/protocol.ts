@@ -43,8 +43,10 @@ export interface BatchMessage {
 
 export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
+export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
+
 /** On its way between processes the HTML is UTF-8. */
-export type PageResult<Html = string> = { readonly html: Html } | { readonly fault: TemplateFault }
+export type SentResult = { readonly html: Uint8Array; readonly references: string } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -53,4 +55,4 @@ export type FromRenderer =
       readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
       readonly faults: readonly TemplateFault[]
     }
-  | { readonly type: 'batch'; readonly id: number; readonly results: readonly PageResult<Uint8Array>[] }
+  | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }

@@ -176,7 +176,10 @@ describe('static', () => {
   test('the status has its documented fields, null before the first generation', async () => {
     const { body } = await send('GET', '/api/static/status')
     const settings = { staticOutputDir: '_site', siteUrl: '', staticCleanUrls: true }
-    expect(body).toEqual({ success: true, status: 'ready', lastGenerated: null, settings, current: null, last: null })
+    expect(body).toEqual({
+      ...{ success: true, status: 'ready', lastGenerated: null, settings, current: null, last: null },
+      ...{ brokenLinks: [], linkCheck: null },
+    })
   })
 
   test('the generations that are kept are told, and put back by their id', async () => {

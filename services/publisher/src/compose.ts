@@ -23,6 +23,7 @@ import { sha256Digest } from './adapters/node-crypto/digest.ts'
 import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
+import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import { s3SiteStore } from './adapters/s3/site-store.ts'
@@ -49,6 +50,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const app = publisherApp({
     ...{ source, feed, markup, renderer, sites },
     model: postgresModelStore(postgres.db),
+    records: postgresPageRecordStore(postgres.db),
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
     ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },

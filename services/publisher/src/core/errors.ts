@@ -24,6 +24,10 @@ export const outputDirTaken = (outputDir: string, other: string): AppError =>
 /** Another replica took over while this one was at work. */
 export const leaseLost = (): AppError => new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
 
+/** What another replica recorded of the pages meanwhile is not known here. */
+export const recordsOvertaken = (): AppError =>
+  new AppError('unavailable', 'RECORDS_OVERTAKEN', 'Another publisher has recorded the pages of the site meanwhile')
+
 export const generationNotFound = (): AppError =>
   new AppError('not_found', 'GENERATION_NOT_FOUND', 'There is no such generation, or it is not kept any more')
 

@@ -3,6 +3,7 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
+import type { PageRecordStore } from './links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
@@ -15,6 +16,7 @@ export interface PublisherPorts {
   readonly renderer: Renderer
   readonly sites: SiteStore
   readonly ledger: GenerationLedger
+  readonly records: PageRecordStore
   readonly hooks: SiteHooks
   readonly digest: Digest
   readonly clock: Clock
@@ -101,6 +103,8 @@ export interface RenderedPage {
   readonly page: PlannedPage
   /** UTF-8. */
   readonly html: Uint8Array
+  /** As `referencesIn` finds them in the HTML, where it is rendered. */
+  readonly references: string
 }
 
 export interface RenderJob {

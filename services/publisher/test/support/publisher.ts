@@ -7,6 +7,7 @@ import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { memoryModelStore } from '../../src/adapters/memory/model-store.ts'
+import { memoryPageRecordStore } from '../../src/adapters/memory/page-records.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { publisherApp } from '../../src/core/app.ts'
 import type { PublisherPorts } from '../../src/core/ports.ts'
@@ -40,6 +41,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     renderer,
     sites,
     ledger,
+    records: memoryPageRecordStore(),
     hooks: extensionSiteHooks(hooks),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: () => {

@@ -25,6 +25,7 @@ export function memoryPublisher(): MemoryPublisher {
       staticOutputDir: '_site',
       siteUrl: '',
       staticCleanUrls: true,
+      links: null,
     }),
     listGenerations: async () => ({ generations: [...kept] }),
     activateGeneration: async ({ id }) => {

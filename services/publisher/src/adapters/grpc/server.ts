@@ -18,12 +18,13 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
           return { generationId: id, options: { ...effective } }
         },
         getSiteStatus: async (_, { actor }) => {
-          const { lastGenerated, current, last, ...settings } = await app.getSiteStatus(actor)
+          const { lastGenerated, current, last, links, ...settings } = await app.getSiteStatus(actor)
           const reply: SiteStatusInput = {
             ...settings,
             ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
             ...(current ? { current: toMessage(current) } : {}),
             ...(last ? { last: toMessage(last) } : {}),
+            ...(links ? { links: { ...links, checkedAt: toTimestamp(links.checkedAt), listed: [...links.listed] } } : {}),
           }
           return reply
         },

@@ -2,9 +2,9 @@
 import {
   type BatchMessage,
   type PageMessage,
-  type PageResult,
   RendererLost,
   type RendererProcess,
+  type SentResult,
   type SiteMessage,
   startRenderer,
 } from '@typecase/theme-engine'
@@ -90,7 +90,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     site: SiteMessage,
     pages: readonly PlannedPage[],
     isLastTry = false,
-  ): Promise<readonly PageResult<Uint8Array>[]> {
+  ): Promise<readonly SentResult[]> {
     try {
       const process = await ready(place, job.theme, site)
       const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
@@ -102,7 +102,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         if (isLastTry || error.reason === 'time') return [{ fault: lostFault(error, page) }]
         return renderBatch(place, job, site, [page], true)
       }
-      const results: PageResult<Uint8Array>[] = []
+      const results: SentResult[] = []
       for (const one of pages) results.push(...(await renderBatch(place, job, site, [one])))
       return results
     }
@@ -130,7 +130,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
           for (const [index, result] of results.entries()) {
             const page = pages[index]
             if ('fault' in result) faults.push(result.fault)
-            else if (page) done.push({ page, html: result.html })
+            else if (page) done.push({ page, html: result.html, references: result.references })
           }
           await job.done(done)
         }

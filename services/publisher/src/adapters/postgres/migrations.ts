@@ -24,6 +24,11 @@ export const migrations: Migrations = {
       for (const statement of tokens) await sql.raw(statement).execute(db)
     },
   },
+  '0005-page-records': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of pageRecords) await sql.raw(statement).execute(db)
+    },
+  },
 }
 
 /** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
@@ -74,5 +79,25 @@ const readModel = [
     one boolean primary key default true check (one),
     edition integer not null,
     cursor text not null
+  )`,
+]
+
+const pageRecords = [
+  `create table page_records (
+    output_dir text not null,
+    position bigint not null,
+    is_first boolean not null,
+    content bytea not null,
+    primary key (output_dir, position)
+  )`,
+  // It is packed already.
+  'alter table page_records alter column content set storage external',
+  `create table link_reports (
+    output_dir text primary key,
+    generation_id uuid not null,
+    checked_at timestamptz(3) not null,
+    pages integer not null,
+    total integer not null,
+    listed jsonb not null
   )`,
 ]

@@ -2,6 +2,7 @@ import type { OutboxTables } from '@typecase/runtime/outbox'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
+import type { BrokenLink } from '../../core/links/page-record-store.ts'
 
 export interface GenerationRow {
   id: string
@@ -39,6 +40,22 @@ export interface PublisherTables extends OutboxTables {
     revision: number
     fields: ColumnType<unknown, string | null, string | null>
     markdown: string | null
+  }
+  /** What is remembered of the pages of each output, in portions. */
+  page_records: {
+    output_dir: string
+    position: number
+    /** All before it counts no more. */
+    is_first: boolean
+    content: Buffer
+  }
+  link_reports: {
+    output_dir: string
+    generation_id: string
+    checked_at: Date
+    pages: number
+    total: number
+    listed: ColumnType<BrokenLink[], BrokenLink[], BrokenLink[]>
   }
   /** One row: how far the entries are. */
   content_cursor: { one: boolean; edition: number; cursor: string }

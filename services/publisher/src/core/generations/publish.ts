@@ -1,5 +1,6 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
+import { type PageRecords, pageRecords } from '../links/page-records.ts'
 import { followContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
@@ -23,7 +24,10 @@ export interface Build {
   discard(): Promise<void>
 }
 
-type Ports = Pick<PublisherPorts, 'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'hooks' | 'digest' | 'publicSiteUrl'>
+type Ports = Pick<
+  PublisherPorts,
+  'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
+>
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
 export interface SiteBuilder {
@@ -50,9 +54,14 @@ export function siteBuilder(ports: Ports): SiteBuilder {
   const follow = followContent(ports)
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
+  const records = pageRecords(ports.records)
 
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
-    const [source, published] = await Promise.all([ports.source.surroundings(watch.signal), follow(watch.signal)])
+    const [source, published] = await Promise.all([
+      ports.source.surroundings(watch.signal),
+      follow(watch.signal),
+      records.begin(options.outputDir),
+    ])
     const templates = await ports.renderer.prepare(source.theme)
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
@@ -68,9 +77,16 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew })
     try {
-      const leftOut = await writeSite(ports, { source, plan, addresses, staging, counts }, watch)
+      const leftOut = await writeSite(ports, { source, plan, addresses, staging, records, counts }, watch)
+      for (const path of leftOut) files.delete(path)
       await watch.progress(counts)
-      return { counts, faults, activate: () => staging.activate(leftOut), discard: () => staging.discard() }
+      const activate = async () => {
+        const checkedAt = ports.clock()
+        await ports.records.saveLinkReport(options.outputDir, { generationId: id, checkedAt, ...records.check(files, addresses.basePath) })
+        await staging.activate(leftOut)
+        await records.keep(files)
+      }
+      return { counts, faults, activate, discard: () => staging.discard() }
     } catch (error) {
       await staging.discard()
       throw error
@@ -94,12 +110,13 @@ interface Writing {
   readonly plan: SitePlan
   readonly addresses: Addresses
   readonly staging: Staging
+  readonly records: Pick<PageRecords, 'take'>
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
 /** Writes what is missing and answers what had to be left out. */
 async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
-  const { plan, staging, counts, source } = writing
+  const { plan, staging, counts, source, records } = writing
   const missing = plan.files.filter(({ path }) => staging.missing.has(path))
   const pages = missing.filter((file) => file.type === 'page')
   counts.pagesDone = counts.pagesTotal - pages.length
@@ -119,6 +136,7 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     signal: watch.signal,
     done: async (done) => {
       await staging.write(done.map(({ page, html }) => ({ path: page.path, content: html })))
+      records.take(done.map(({ page: { path, digest }, references }) => ({ path, digest, lines: references.split('\n') })))
       counts.pagesDone += done.length
       counts.pagesWritten += done.length
       await watch.progress(counts)

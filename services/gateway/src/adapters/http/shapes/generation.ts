@@ -24,6 +24,10 @@ export const siteStatus = {
   settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
   current: generation.nullable(),
   last: generation.nullable(),
+  /** The first hundred links and images of the site to itself that nothing answers. */
+  brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
+  /** When links were looked at last, on how many pages, and how many are broken. */
+  linkCheck: z.object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() }).nullable(),
 }
 
 export const toSiteStatus = (status: SiteStatus) => ({
@@ -32,6 +36,15 @@ export const toSiteStatus = (status: SiteStatus) => ({
   settings: { staticOutputDir: status.staticOutputDir, siteUrl: status.siteUrl, staticCleanUrls: status.staticCleanUrls },
   current: status.current ? toGeneration(status.current) : null,
   last: status.last ? toGeneration(status.last) : null,
+  brokenLinks: (status.links?.listed ?? []).map(({ page, link }) => ({ page, link })),
+  linkCheck: status.links
+    ? {
+        generationId: status.links.generationId,
+        checkedAt: fromTimestamp(status.links.checkedAt).toISOString(),
+        pages: status.links.pages,
+        broken: status.links.total,
+      }
+    : null,
 })
 
 const toGeneration = (found: Generation) => ({

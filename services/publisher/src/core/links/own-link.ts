@@ -1,0 +1,77 @@
+/** Which links lead to the site itself, and to which of its files. Pure. */
+
+export interface LinkSite {
+  /** Empty, or `/some/base`. */
+  readonly basePath: string
+  /** Scheme, host and base path, no trailing slash. */
+  readonly absoluteBase: string
+}
+
+/**
+ * A link as a path from the root of the host, with its fragment and without its query; undefined for one that leads elsewhere.
+ * `page` is the file that it stands in.
+ */
+export function ownLink(link: string, page: string, { basePath, absoluteBase }: LinkSite): string | undefined {
+  const first = link.charAt(0)
+  if (first === '/') return link.charAt(1) === '/' || link.charAt(1) === '\\' ? undefined : withinBase(link, basePath)
+  if (first === '') return undefined
+  if (link.startsWith(absoluteBase) && /^($|[/?#])/.test(link.slice(absoluteBase.length, absoluteBase.length + 1)))
+    return withinBase(basePath + (link.slice(absoluteBase.length) || '/'), basePath)
+  if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
+  // The page for unknown addresses is shown at any of them.
+  if (page === '404.html') return undefined
+  return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
+}
+
+/** `#` and `#top` lead to the top of any page. */
+function withinBase(link: string, basePath: string): string | undefined {
+  const query = link.indexOf('?')
+  const hash = link.indexOf('#')
+  const fragment = hash < 0 || /^#(top)?$/i.test(link.slice(hash)) ? '' : link.slice(hash)
+  const end = Math.min(query < 0 ? link.length : query, hash < 0 ? link.length : hash)
+  const path = link.slice(0, end)
+  if (path.includes('\n')) return undefined
+  const isWithin = basePath === '' || path === basePath || path.startsWith(`${basePath}/`)
+  return isWithin ? path + fragment : undefined
+}
+
+function relativeTo(page: string, link: string): string {
+  if (/^[?#]/.test(link)) return page.replace(/(^|\/)index\.html$/, '$1') + link
+  const [path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(link)?.slice(1) ?? []
+  return withoutDots(page.slice(0, page.lastIndexOf('/') + 1) + path) + rest
+}
+
+function withoutDots(path: string): string {
+  const names: string[] = []
+  const parts = path.split('/').slice(1)
+  for (const part of parts)
+    if (part === '..') names.pop()
+    else if (part !== '.') names.push(part)
+  return `/${names.join('/')}${/\/\.\.?$/.test(path) ? '/' : ''}`
+}
+
+export interface LinkTarget {
+  /** Any of these files answers. */
+  readonly files: readonly string[]
+  /** Decoded; empty for the page as a whole. */
+  readonly fragment: string
+}
+
+/** Where an own link leads; no file where it could not even be read. */
+export function targetOf(link: string, basePath: string): LinkTarget {
+  const [path = '', fragment = ''] = link.split('#', 2)
+  const below = decoded(path.slice(basePath.length))
+  if (below === undefined) return { files: [], fragment: '' }
+  const names = withoutDots(`/${below}`.replace(/\/{2,}/g, '/')).slice(1)
+  const isFolder = names === '' || names.endsWith('/')
+  return { files: isFolder ? [`${names}index.html`] : [names, `${names}/index.html`], fragment: decoded(fragment) ?? fragment }
+}
+
+function decoded(text: string): string | undefined {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { referencesIn } from './references.ts'
+
+const read = (html: string) =>
+  referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' }).split('\n').filter(Boolean)
+
+describe('the references of a page', () => {
+  it('are its links, images and ids, each once, however they are quoted', () => {
+    expect(
+      read(`<a href="/a/">x</a><a class=x HREF='/b/'>y</a><img src=/c.png alt><a href="/a/">again</a><h2 id="part">z</h2><p id=p>`),
+    ).toEqual(['/a/', '/b/', '/c.png', '#part', '#p'])
+  })
+
+  it('are every image of a srcset', () => {
+    expect(read('<img srcset="/a.png 320w, /b.png 2x,\n /c.png" data-srcset="/d.png">')).toEqual(['/a.png', '/b.png', '/c.png'])
+  })
+
+  it('are none of what only looks like one: in text, code, comments, scripts, styles and other attributes', () => {
+    expect(
+      read(`<p>href="/a/" &lt;a href="/b/"&gt;</p><!-- <a href="/c/"> --><script>x = '<a href="/d/">'</script><script src="/e.js"></script>
+        <style>a[href="/f/"] { color: red }</style><div data-href="/g/" data-id="h" title="a href='/i/'"></div>`),
+    ).toEqual(['/e.js'])
+  })
+
+  it('are found behind a > within a value', () => {
+    expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual(['/a/', '/c.png'])
+  })
+
+  it('have their entities decoded', () => {
+    expect(read('<a href="/a&amp;b/?c&amp;d">x</a><a href="/&#x65;/">y</a>')).toEqual(['/a&b/', '/e/'])
+  })
+
+  it('end with the page, however broken it is', () => {
+    for (const html of ['<a href="', '<a href=', '<!-- <a href="/a/">', '<script> href="/a/"', '=', '<', 'id="x"'])
+      expect(read(html)).toEqual([])
+  })
+})

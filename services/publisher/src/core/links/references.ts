@@ -1,0 +1,119 @@
+/** What a finished page refers to, and what may be referred to in it. Runs where pages are rendered, so it reads no more than it must. */
+import { type LinkSite, ownLink } from './own-link.ts'
+
+/**
+ * One line for each id and for each link to the site itself: `#` and an id, or a link as a path from the root of its host.
+ * Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
+ */
+export function referencesIn(html: string, page: string, site: LinkSite): string {
+  const lines = new Set<string>()
+  const take = (link: string): void => {
+    const own = ownLink(link, page, site)
+    if (own !== undefined) lines.add(own)
+  }
+  const hidden = hiddenIn(html)
+  for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
+    const name = nameBefore(html, at)
+    if (name === undefined || hidden(at) || !isInTag(html, at)) continue
+    const value = plain(valueBehind(html, at))
+    if (name === 'srcset') for (const candidate of value.split(/,\s+/)) take(candidate.trim().split(/\s/, 1)[0] ?? '')
+    else if (name !== 'id') take(value.trim())
+    else if (!value.includes('\n')) lines.add(`#${value}`)
+  }
+  return [...lines].join('\n')
+}
+
+/** Characters by their code. */
+const [c, d, f, i, t] = [99, 100, 102, 105, 116]
+const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
+const lowerCase = 32
+
+/** The name of an attribute that counts and whose `=` stands there. */
+function nameBefore(html: string, at: number): string | undefined {
+  let name: string
+  switch (html.charCodeAt(at - 1) | lowerCase) {
+    case d:
+      if ((html.charCodeAt(at - 2) | lowerCase) !== i) return undefined
+      name = 'id'
+      break
+    case f:
+      name = 'href'
+      break
+    case c:
+      name = 'src'
+      break
+    case t:
+      name = 'srcset'
+      break
+    default:
+      return undefined
+  }
+  const start = at - name.length
+  // What stands before it is white space, or the end of another value.
+  const before = html.charCodeAt(start - 1)
+  if (before > blank && before !== quote && before !== apostrophe && before !== slash) return undefined
+  const written = html.slice(start, at)
+  return written === name || written.toLowerCase() === name ? name : undefined
+}
+
+/** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
+function isInTag(html: string, at: number): boolean {
+  const start = html.lastIndexOf('<', at)
+  const first = html.charCodeAt(start + 1)
+  if (start < 0 || first === slash || first === bang) return false
+  let open = 0
+  for (let place = start + 1; place < at; place += 1) {
+    const sign = html.charCodeAt(place)
+    if (open === 0 && sign === end) return false
+    if (open === sign) open = 0
+    else if (open === 0 && (sign === quote || sign === apostrophe) && html.charCodeAt(place - 1) === equals) open = sign
+  }
+  return open === 0
+}
+
+const unquoted = /[^\s"'<>`]*/y
+
+function valueBehind(html: string, at: number): string {
+  const mark = html.charAt(at + 1)
+  if (mark === '"' || mark === "'") {
+    const behind = html.indexOf(mark, at + 2)
+    return behind < 0 ? '' : html.slice(at + 2, behind)
+  }
+  unquoted.lastIndex = at + 1
+  return unquoted.exec(html)?.[0] ?? ''
+}
+
+const opening = /<(?:!--|(script|style)[\s/>])/gi
+
+/** Tells of places, from the first to the last, whether they lie in a comment, a script or a style. */
+function hiddenIn(html: string): (at: number) => boolean {
+  const found: (readonly [from: number, to: number])[] = []
+  opening.lastIndex = 0
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    // The attributes of the tag itself count.
+    const start = match[1] ? html.indexOf('>', match.index) : match.index
+    const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
+    close.lastIndex = start
+    const closed = close.test(html) ? close.lastIndex : html.length
+    found.push([start, closed])
+    opening.lastIndex = closed
+  }
+  let next = 0
+  return (at) => {
+    while ((found[next]?.[1] ?? html.length) < at) next += 1
+    return at > (found[next]?.[0] ?? html.length)
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi
+
+/** With the few entities decoded that stand in addresses. */
+const plain = (value: string): string =>
+  value.includes('&')
+    ? value.replace(entity, (written, decimal: string, hex: string, name: string) => {
+        if (name) return entities[name.toLowerCase()] ?? written
+        const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+        return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : written
+      })
+    : value

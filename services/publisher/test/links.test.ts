@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme, body } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function publisher(...args: Parameters<typeof testPublisher>) {
+  const made = testPublisher(...args)
+  closing.push(made.close)
+  const links = async () => (await made.app.getSiteStatus(made.admin)).links
+  return { ...made, links }
+}
+
+const linking = (slug: string, text: string) => aPost(slug, { body: body(text) })
+
+describe('the links of a site', () => {
+  it('are reported where nothing answers them, and the generation succeeds', async () => {
+    const { generate, links } = publisher(
+      aSourceSite({
+        posts: [
+          linking(
+            'one',
+            '[a](/post/gone/) [b](/about/) [c](../gone/) ![d](/images/cat.png) ![e](/images/gone.png) [f](https://other.test/x)',
+          ),
+        ],
+        pages: [aPage('about')],
+        media: [anImage('cat', 100)],
+      }),
+    )
+    expect(await links()).toBeUndefined()
+    const generation = await generate()
+    expect(generation).toMatchObject({ state: 'succeeded', errors: [] })
+    const page = 'post/one/index.html'
+    expect(await links()).toMatchObject({
+      generationId: generation?.id,
+      total: 2,
+      pages: generation?.pagesTotal,
+      listed: [
+        { page, link: '/post/gone/' },
+        { page, link: '/images/gone.png' },
+      ],
+    })
+  })
+
+  it('may lead to parts of pages, which have to be there', async () => {
+    const { generate, links } = publisher(
+      aSourceSite({
+        posts: [linking('one', '# A part\n\n[a](#a-part) [b](#gone) [c](/post/one/#a-part) [d](/about/#other) [e](#)')],
+        pages: [aPage('about')],
+      }),
+    )
+    await generate()
+    expect((await links())?.listed.map(({ link }) => link)).toEqual(['/post/one/#gone', '/about/#other'])
+  })
+
+  it.each([
+    { baseUrl: '', cleanUrls: true, gone: '/post/gone/' },
+    { baseUrl: 'https://x.test/some/base', cleanUrls: true, gone: '/some/base/post/gone/' },
+    { baseUrl: '/base', cleanUrls: false, gone: '/base/post/gone/' },
+  ])('are judged in the style and below the base path of the site: %j', async ({ gone, ...options }) => {
+    const site = aSourceSite({
+      posts: [linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'), aPost('two', { at: 2, category: 'A', tags: ['b'] })],
+      menu: [aMenuItem({ id: 'm', url: '/about/' })],
+      pages: [aPage('about')],
+    })
+    const { generate, links } = publisher(site)
+    await generate(options)
+    expect((await links())?.listed.map(({ link }) => link)).toEqual([gone])
+  })
+
+  it('are reported on pages that were not rendered anew, when what they lead to goes away and until it is back', async () => {
+    // Posts stand far from each other, so that none but the lists shows another.
+    const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
+    const site = aSourceSite({ posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')] })
+    const { generate, event, change, links } = publisher(site)
+    await generate()
+    expect((await links())?.total).toBe(0)
+    const last = { ...site.posts.find(({ slug }) => slug === 'last') } as (typeof site.posts)[number]
+    const moved = {
+      ...site,
+      posts: [...site.posts.filter(({ slug }) => slug !== 'last'), { ...last, createdAt: '2026-02-01T00:00:00.000Z' }],
+    }
+    change(moved)
+    await event()
+    change({ ...moved, posts: moved.posts.filter(({ slug }) => slug !== 'first') })
+    const generation = await event()
+    expect(generation?.pagesWritten).toBeLessThan(generation?.pagesTotal ?? 0)
+    expect(await links()).toMatchObject({ total: 1, listed: [{ page: 'post/last/index.html', link: '/post/first/' }] })
+    change(moved)
+    await event()
+    expect((await links())?.total).toBe(0)
+  })
+
+  it('are remembered by a publisher that comes later, without rendering', async () => {
+    const site = aSourceSite({ posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })], pages: [aPage('about')] })
+    const records = memoryPageRecordStore()
+    const first = publisher(site, { records })
+    await first.generate()
+    const second = publisher(site, { records, sites: first.sites, ledger: first.ledger })
+    second.change({ ...site, pages: [] })
+    await second.app.noteChange(first.ledger)
+    second.wait(60_000)
+    await second.run()
+    const generation = (await first.ledger.overview()).last
+    expect(generation).toMatchObject({ state: 'succeeded', trigger: 'event' })
+    expect(generation?.pagesWritten).toBeLessThan(generation?.pagesTotal ?? 0)
+    expect((await second.links())?.listed).toEqual([{ page: 'post/one/index.html', link: '/about/' }])
+  })
+
+  it('are listed up to a hundred, and counted', async () => {
+    const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${n}/)`).join(' ')
+    const { generate, links } = publisher(aSourceSite({ posts: [linking('one', text)] }))
+    await generate()
+    const found = await links()
+    expect(found?.total).toBe(130)
+    expect(found?.listed).toHaveLength(100)
+  })
+
+  it('stay known when a generation fails half-way', async () => {
+    const site = aSourceSite({ posts: [linking('one', '[a](/gone/)'), aPost('two', { at: 9 })] })
+    const { generate, event, change, links } = publisher(site)
+    await generate()
+    change({ ...site, theme: aSourceTheme({ 'templates/404.html': '{{#if}}' }) })
+    expect(await event()).toMatchObject({ state: 'failed' })
+    expect((await links())?.total).toBe(1)
+    change({ ...site, posts: site.posts.filter(({ slug }) => slug !== 'two') })
+    await event()
+    expect(await links()).toMatchObject({ total: 1, listed: [{ page: 'post/one/index.html', link: '/gone/' }] })
+  })
+})
