@@ -20,6 +20,7 @@ const commands = {
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },
   'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
+  'service-keys': { packages: 'production', types: false, file: 'tools/service-keys.ts' },
   'validate-theme': { packages: 'production', types: false, file: 'tools/validate-theme.ts' },
 }
 

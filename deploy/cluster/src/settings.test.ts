@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type ClusterSettings, environmentOf, serviceNames } from './settings.ts'
 
@@ -8,6 +9,7 @@ const settings: ClusterSettings = {
   ) as unknown as ClusterSettings['ports'],
   cookieSecret: 'a-secret-of-the-cluster',
   siteRoot: 'sites',
+  keyFolder: 'keys',
   databaseUrl: 'postgres://127.0.0.1:5/typecase',
   natsUrl: 'nats://127.0.0.1:6',
   s3: { endpoint: 'http://127.0.0.1:7', accessKey: 'a', secretKey: 'b', region: 'default' },
@@ -25,6 +27,13 @@ describe('the environment of a service in the cluster', () => {
     const gateway = environmentOf('gateway', settings)
     expect(gateway.COOKIE_SECRET).toBe('a-secret-of-the-cluster')
     expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
+  })
+
+  it('gives each service its own keys in a file, unless the operator switches them off', () => {
+    const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
+    expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
+    const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
+    expect([off.SERVICE_KEYS, off.SERVICE_KEYS_FILE]).toEqual(['off', undefined])
   })
 
   it('gives each service with files a bucket of its own, and no bucket to the others', () => {

@@ -1,4 +1,5 @@
-/** What each service is told: its own ports, its own schema or bucket, and where the others are. */
+/** What each service is told: its own ports, its own schema or bucket, its own keys, and where the others are. */
+import { join } from 'node:path'
 
 export const serviceNames = ['gateway', 'publisher', 'media', 'themes', 'content', 'identity'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -22,6 +23,8 @@ export interface ClusterSettings {
   readonly ports: Readonly<Record<ServiceName, readonly [Ports, ...Ports[]]>>
   readonly cookieSecret: string
   readonly siteRoot: string
+  /** Holds a file of keys for each service. */
+  readonly keyFolder: string
   readonly databaseUrl: string
   readonly natsUrl: string
   readonly s3: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string; readonly region: string }
@@ -34,9 +37,12 @@ export function environmentOf(name: ServiceName, settings: ClusterSettings, port
   return { ...settings.env, ...files, ...own }
 }
 
-function common(name: ServiceName, { env, ports, databaseUrl, natsUrl }: ClusterSettings, { grpc, health }: Ports): Environment {
+function common(name: ServiceName, { env, ports, databaseUrl, natsUrl, keyFolder }: ClusterSettings, { grpc, health }: Ports): Environment {
   const [gateway] = ports.gateway
+  const unsigned = env.SERVICE_KEYS === 'off'
   return {
+    SERVICE_KEYS: unsigned ? 'off' : undefined,
+    SERVICE_KEYS_FILE: unsigned ? undefined : join(keyFolder, name),
     LOG_LEVEL: env.LOG_LEVEL ?? 'info',
     HOST: '127.0.0.1',
     GRPC_HOST: '127.0.0.1',

@@ -1,8 +1,10 @@
 /** The system as it runs in production, on one machine: six processes over real PostgreSQL, NATS and S3. */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, waitUntil } from '@typecase/runtime/child-process'
+import { makeServiceKeys, writeServiceKeys } from '@typecase/runtime/service-keys'
 import { type Backing, startBacking } from './backing.ts'
 import { isReady, startService } from './service-process.ts'
 import { type ClusterSettings, type Environment, environmentOf, type Ports, type ServiceName, serviceNames } from './settings.ts'
@@ -146,11 +148,14 @@ async function clusterSettings({ dataDir, replicas = {} }: ClusterOptions, env: 
   }
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
+  const keyFolder = join(dataDir, 'service-keys')
+  if (!existsSync(keyFolder)) await writeServiceKeys(keyFolder, makeServiceKeys())
   return {
     env,
     ports,
     cookieSecret: env.COOKIE_SECRET ?? (await keptSecret(join(dataDir, 'cookie-secret'))),
     siteRoot,
+    keyFolder,
     databaseUrl: backing.databaseUrl,
     natsUrl: backing.natsUrl,
     s3: backing.s3,

@@ -19,6 +19,7 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
     const { url, schema, drop } = await freshSchema(name)
     const env = {
       ...{ PATH: process.env.PATH, DATABASE_URL: url, DATABASE_SCHEMA: schema, NATS_URL: `nats://${nobody}`, SITE_ROOT: '/nowhere' },
+      SERVICE_KEYS: 'off',
       ...{ CONTENT_URL: nobody, MEDIA_URL: nobody, THEMES_URL: nobody, PUBLIC_SITE_URL: 'http://site.test' },
       ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
     }

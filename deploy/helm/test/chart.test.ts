@@ -1,3 +1,5 @@
+import { callers, serviceNames } from '@typecase/contracts/callers'
+import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { describe, expect, it } from 'vitest'
 import { chartFolder, committed, examples, helm, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
@@ -19,7 +21,10 @@ interface PodSpec {
   readonly automountServiceAccountToken?: boolean
   readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
   readonly containers: readonly Container[]
-  readonly volumes: readonly { readonly name: string; readonly secret?: { readonly secretName: string } }[]
+  readonly volumes: readonly {
+    readonly name: string
+    readonly secret?: { readonly secretName: string; readonly items?: readonly object[] }
+  }[]
 }
 
 const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
@@ -135,14 +140,34 @@ describe('the network policies', () => {
     return (grpc?.from ?? []).map(({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/component'])
   }
 
-  it('name the callers of each service', () => {
-    expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual({
-      identity: ['gateway'],
-      content: ['gateway', 'media', 'publisher'],
-      media: ['gateway', 'publisher'],
-      themes: ['gateway', 'publisher'],
-      publisher: ['gateway'],
-    })
+  it('name the callers of each service: those that it answers', () => {
+    const answered = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
+    expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(Object.fromEntries(answered))
+  })
+})
+
+describe('the keys of the calls between the services', () => {
+  it.each(examples)('of $name: a pod has its own alone', ({ name }) => {
+    for (const { name: who, pod } of workloads(name).filter((each) => !each.name.includes('-demo-'))) {
+      const service = services.find((each) => who.endsWith(each))
+      const volume = pod.volumes.find((each) => each.name === 'service-keys')
+      expect(volume?.secret?.items, who).toEqual([{ key: service, path: service }])
+      const [container] = pod.containers
+      expect(container?.env?.find((each) => each.name === 'SERVICE_KEYS_FILE')?.value, who).toBe(`/secrets/service-keys/${service}`)
+    }
+  })
+
+  it('of the demo are such as the services take', () => {
+    const secret = of('small').find(({ metadata }) => metadata.name === 'typecase-demo-service-keys')
+    const { stringData = {} } = secret as Manifest & { stringData?: Record<string, string> }
+    for (const service of serviceNames) expect(readServiceKeys(service, stringData[service] ?? ''), service).toMatchObject({ service })
+  })
+
+  it('can be switched off, by a word that the services understand', () => {
+    const small = examples.find(({ name }) => name === 'small')?.values ?? ''
+    const off = render(small, '--set', 'serviceKeys.enabled=false')
+    expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')
+    expect(off).not.toContain('/secrets/service-keys')
   })
 })
 

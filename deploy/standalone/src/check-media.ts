@@ -26,7 +26,14 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
   // It asks no other service.
-  const settings = { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: undefined, BLOB_DIR: config.BLOB_DIR, CONTENT_URL: '127.0.0.1:1' }
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: undefined,
+    BLOB_DIR: config.BLOB_DIR,
+    CONTENT_URL: '127.0.0.1:1',
+    SERVICE_KEYS: 'off',
+    SERVICE_KEYS_FILE: undefined,
+  }
   const { check, forgetReferences, close } = composeCheck(mediaConfig({ ...env, ...settings }), createLogger('check-media', 'error'))
   try {
     if (args.includes('--references')) {

@@ -5,6 +5,7 @@ import { identityConfig } from '@typecase/identity/config'
 import { mediaConfig } from '@typecase/media/config'
 import { publisherConfig } from '@typecase/publisher/config'
 import { ConfigError } from '@typecase/runtime/config'
+import { type KeyFiles, makeServiceKeys } from '@typecase/runtime/service-keys'
 import { themesConfig } from '@typecase/themes/config'
 import type { StandaloneConfig } from './config.ts'
 
@@ -53,8 +54,11 @@ export type ServiceSettings = ReturnType<typeof serviceSettings>
  */
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
+  // Made anew at each start and kept nowhere: only this process can call its services.
+  const keys = makeServiceKeys()
   const env: Record<string, string | undefined> = {
     ...config.env,
+    SERVICE_KEYS_FILE: undefined,
     LOG_LEVEL: config.LOG_LEVEL,
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
@@ -73,11 +77,12 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
   }
   const faults = new Set<string>()
   const checked = <T>(
+    name: keyof KeyFiles,
     make: (env: Record<string, string | undefined>) => T,
     more: Record<string, string | undefined> = {},
   ): T | undefined => {
     try {
-      return make({ ...env, ...more })
+      return make({ ...env, SERVICE_KEYS: keys[name], ...more })
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       for (const fault of error.faults) faults.add(fault)
@@ -96,12 +101,12 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     HEALTH_PORT: config.HEALTH_PORT === undefined ? undefined : String(config.HEALTH_PORT),
   }
   const settings = {
-    identity: checked(identityConfig),
-    content: checked(contentConfig),
-    media: checked(mediaConfig, { PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}` }),
-    themes: checked(themesConfig),
-    publisher: checked(publisherConfig, site),
-    gateway: checked(gatewayConfig, gateway),
+    identity: checked('identity', identityConfig),
+    content: checked('content', contentConfig),
+    media: checked('media', mediaConfig, { PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}` }),
+    themes: checked('themes', themesConfig),
+    publisher: checked('publisher', publisherConfig, site),
+    gateway: checked('gateway', gatewayConfig, gateway),
   }
   if (faults.size > 0) throw new ConfigError([...faults])
   return settings as { [K in keyof typeof settings]: NonNullable<(typeof settings)[K]> }

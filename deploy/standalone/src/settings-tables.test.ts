@@ -22,7 +22,17 @@ const services: Readonly<Record<string, Read>> = {
 }
 
 /** Given to the services by the system in one process, whatever the environment says. */
-const given = ['DATABASE_SCHEMA', 'GRPC_HOST', 'GRPC_PORT', 'IDENTITY_URL', 'CONTENT_URL', 'MEDIA_URL', 'THEMES_URL', 'PUBLISHER_URL']
+const given = [
+  'SERVICE_KEYS',
+  'DATABASE_SCHEMA',
+  'GRPC_HOST',
+  'GRPC_PORT',
+  'IDENTITY_URL',
+  'CONTENT_URL',
+  'MEDIA_URL',
+  'THEMES_URL',
+  'PUBLISHER_URL',
+]
 
 /** The variables that it asks the environment for. */
 function namesRead(read: Read): Set<string> {

@@ -7,6 +7,7 @@ import { closing, migrating, type Part, type Service, service } from '@typecase/
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { callGuard } from '@typecase/runtime/service-keys'
 import { changeHandlers } from './adapters/grpc/changes.ts'
 import { contentServer } from './adapters/grpc/server.ts'
 import { markup } from './adapters/markup/markup.ts'
@@ -34,6 +35,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
     log,
+    guard: callGuard(config.SERVICE_KEYS, log),
     more: [changeHandlers(postgresChangeFeed(postgres.db))],
   })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }

@@ -1,6 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { loadConfig, port } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
@@ -14,6 +15,8 @@ const schema = z.object({
   HEALTH_PORT: port().optional(),
   /** Needed unless the event bus is handed in. */
   NATS_URL: z.string().optional(),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('content'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -20,7 +20,7 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
     const log = createLogger('test', 'silent')
     const postgres = openPostgres({ url, schema, log })
     const bus = localEventBus({ postgres, log, schema: `${schema}_bus` })
-    const config = contentConfig({ DATABASE_URL: url, DATABASE_SCHEMA: schema, GRPC_PORT: '0' })
+    const config = contentConfig({ DATABASE_URL: url, DATABASE_SCHEMA: schema, GRPC_PORT: '0', SERVICE_KEYS: 'off' })
     const told: CloudEvent[] = []
     await bus.consume({
       durable: 'test',

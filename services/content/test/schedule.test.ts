@@ -41,7 +41,10 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
   })
 
   const replica = () =>
-    composeContent(contentConfig({ DATABASE_URL: fresh.url, DATABASE_SCHEMA: fresh.schema, GRPC_PORT: '0' }), { bus, log })
+    composeContent(contentConfig({ DATABASE_URL: fresh.url, DATABASE_SCHEMA: fresh.schema, GRPC_PORT: '0', SERVICE_KEYS: 'off' }), {
+      bus,
+      log,
+    })
   const factsOf = (id: string) => told.filter(({ subject }) => subject?.endsWith(id)).map((event) => parseEvent(event).type.split('.')[2])
 
   it('publishes and takes back each item once and in time, and catches up after a time without any replica', async () => {

@@ -5,6 +5,7 @@ import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { callSigner } from '@typecase/runtime/service-keys'
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { httpApp } from './adapters/http/app.ts'
@@ -30,13 +31,16 @@ export interface Gateway extends Part {
 export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger } = {}): Gateway {
   const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
-  const services = grpcServices({
-    identity: config.IDENTITY_URL,
-    content: config.CONTENT_URL,
-    media: config.MEDIA_URL,
-    themes: config.THEMES_URL,
-    publisher: config.PUBLISHER_URL,
-  })
+  const services = grpcServices(
+    {
+      identity: config.IDENTITY_URL,
+      content: config.CONTENT_URL,
+      media: config.MEDIA_URL,
+      themes: config.THEMES_URL,
+      publisher: config.PUBLISHER_URL,
+    },
+    (target) => callSigner(config.SERVICE_KEYS, target),
+  )
   const folder = siteFolder(services.content)
   const files = 's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)
   const local = (port: number) => `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`

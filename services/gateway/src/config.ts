@@ -2,6 +2,7 @@
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const httpUrl = () => z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an absolute http(s) URL')
@@ -37,6 +38,8 @@ const environment = z.object({
   TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('gateway'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

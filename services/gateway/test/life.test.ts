@@ -14,7 +14,7 @@ const away = {
   THEMES_URL: '127.0.0.1:1',
   PUBLISHER_URL: '127.0.0.1:1',
 }
-const env = { ...away, COOKIE_SECRET: 'sixteen characters', SITE_ROOT: '/nowhere', PORT: '0' }
+const env = { ...away, COOKIE_SECRET: 'sixteen characters', SITE_ROOT: '/nowhere', PORT: '0', SERVICE_KEYS: 'off' }
 const log = createLogger('gateway', 'silent')
 
 test('with every service away it starts, is ready, and answers 503 in the envelope', async () => {

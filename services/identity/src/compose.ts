@@ -8,6 +8,7 @@ import { closing, migrating, type Part, repeating, type Service, service } from 
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { callGuard } from '@typecase/runtime/service-keys'
 import { argon2Hasher } from './adapters/argon2/hasher.ts'
 import { identityServer } from './adapters/grpc/server.ts'
 import { nodeSecrets } from './adapters/node-crypto/secrets.ts'
@@ -42,7 +43,7 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
     pause: (ms) => sleep(ms),
     sessionSeconds: config.SESSION_TTL,
   })
-  const server = identityServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const server = identityServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   let made: MadeAdmin | undefined
   const firstAdmin = async () => {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
 import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
@@ -21,6 +22,8 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(Math.min(2, availableParallelism()))),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('identity'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

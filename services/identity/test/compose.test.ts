@@ -23,11 +23,14 @@ describe('the settings', () => {
   it('name every fault at once', () => {
     const faulty = () => identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'nobody' })
     expect(faulty).toThrow(ConfigError)
-    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'SESSION_TTL', 'ADMIN_PASSWORD', 'ADMIN_EMAIL']) expect(faulty).toThrow(name)
+    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'SERVICE_KEYS', 'SESSION_TTL', 'ADMIN_PASSWORD', 'ADMIN_EMAIL'])
+      expect(faulty).toThrow(name)
   })
 
   it('need the address of NATS unless a bus is handed in', () => {
-    expect(() => composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), { log })).toThrow('NATS_URL is required')
+    expect(() => composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), { log })).toThrow(
+      'NATS_URL is required',
+    )
   })
 })
 
@@ -42,7 +45,14 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     return {
       bus,
       async start(env: Record<string, string> = {}): Promise<IdentityService> {
-        const config = identityConfig({ DATABASE_URL: url, DATABASE_SCHEMA: schema, GRPC_PORT: '0', HASH_CONCURRENCY: '1', ...env })
+        const config = identityConfig({
+          DATABASE_URL: url,
+          DATABASE_SCHEMA: schema,
+          GRPC_PORT: '0',
+          SERVICE_KEYS: 'off',
+          HASH_CONCURRENCY: '1',
+          ...env,
+        })
         const service = composeIdentity(config, { bus, log })
         await service.start()
         closings.push(service.stop)

@@ -8,6 +8,7 @@ import { closing, migrating, type Part, repeating, type Service, service } from 
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { callGuard, callSigner } from '@typecase/runtime/service-keys'
 import { storedBlobs } from './adapters/blobs/blobs.ts'
 import { contentClient, grpcContent } from './adapters/content/content.ts'
 import { contentConsumer } from './adapters/events/consumers.ts'
@@ -38,7 +39,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<MediaTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
   const blobs = 's3' in config.bytes ? s3BlobStore(config.bytes.s3) : folderBlobStore(config.bytes.folder)
-  const content = contentClient(config.CONTENT_URL)
+  const content = contentClient(config.CONTENT_URL, callSigner(config.SERVICE_KEYS, 'content'))
   const images = processInspector({ log })
   const markup = markdownMarkup({ log })
   const app = mediaApp({
@@ -53,7 +54,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     newId: uuidv7,
     maxUploadBytes: config.MAX_UPLOAD_BYTES,
   })
-  const server = mediaServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const server = mediaServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),

@@ -1,6 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { address, ConfigError, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' })
@@ -29,6 +30,8 @@ const schema = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('media'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

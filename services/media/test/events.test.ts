@@ -28,7 +28,7 @@ describe('the settings', () => {
   })
 
   test('want a place for the files and an address of NATS', () => {
-    const some = { DATABASE_URL: 'postgres://127.0.0.1:1/x', CONTENT_URL: '127.0.0.1:1' }
+    const some = { DATABASE_URL: 'postgres://127.0.0.1:1/x', CONTENT_URL: '127.0.0.1:1', SERVICE_KEYS: 'off' }
     expect(() => mediaConfig(some)).toThrow('BLOB_DIR')
     expect(() => mediaConfig({ ...some, S3_ENDPOINT: 'http://127.0.0.1:1' })).toThrow('S3_BUCKET')
     expect(() => composeMedia(mediaConfig({ ...some, BLOB_DIR: tmpdir() }), { log })).toThrow('NATS_URL')
@@ -48,6 +48,7 @@ describe.skipIf(skip)(label('events', skip), () => {
         DATABASE_URL: schema.url,
         DATABASE_SCHEMA: schema.schema,
         GRPC_PORT: '0',
+        SERVICE_KEYS: 'off',
         CONTENT_URL: content.address(),
         BLOB_DIR: folder,
       }),

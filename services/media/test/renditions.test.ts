@@ -58,7 +58,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })
     const content = contentServer(log)
     await content.start()
-    const settings = { DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', BLOB_DIR: folder }
+    const settings = { DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', SERVICE_KEYS: 'off', BLOB_DIR: folder }
     start = async () => {
       const service = composeMedia(mediaConfig({ ...settings, CONTENT_URL: content.address() }), { bus, log })
       await service.start()

@@ -10,6 +10,7 @@ import { closing, migrating, type Part, type Service, service } from '@typecase/
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { callGuard, callSigner } from '@typecase/runtime/service-keys'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
@@ -41,9 +42,10 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
   const postgres = openPostgres<PublisherTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
   const bus = shared.bus ?? ownBus(config, log)
-  const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL })
+  const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
+  const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
-  const feed = grpcContentFeed(config.CONTENT_URL)
+  const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
   const markup = markedMarkup({ packs: keptBodies(config), processes: config.RENDERERS })
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
@@ -57,7 +59,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     wake: () => worker.wake(),
   })
   const worker = generationWorker({ postgres, log, runGenerations: app.runGenerations })
-  const server = publisherServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log })
+  const server = publisherServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),

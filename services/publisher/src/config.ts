@@ -2,6 +2,7 @@
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
@@ -31,6 +32,8 @@ const schema = z.object({
   /** Modules whose hooks run here (D13); give the gateway the same. */
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('publisher'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -86,6 +86,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       DATABASE_SCHEMA: own.schema,
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: 0,
+      SERVICE_KEYS: 'off',
       HEALTH_PORT: undefined,
       NATS_URL: undefined,
       CONTENT_URL: neighbours.address,

@@ -9,6 +9,7 @@ import { closing, migrating, type Part, repeating, type Service, service } from 
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { callGuard } from '@typecase/runtime/service-keys'
 import { blobThemeFiles } from './adapters/blobs/theme-files.ts'
 import { folderBundledThemes } from './adapters/folders/bundled-themes.ts'
 import { zipFolder } from './adapters/folders/zip-folder.ts'
@@ -50,7 +51,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     clock: systemClock,
   })
   const { GRPC_HOST: host, HEALTH_PORT: port } = config
-  const server = themesServer(app, { host, port: config.GRPC_PORT, log })
+  const server = themesServer(app, { host, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const parts: Part[] = [
     ...(port === undefined ? [] : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
     server,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const shippedThemes = fileURLToPath(new URL('../../../themes', import.meta.url))
@@ -33,6 +34,8 @@ const schema = z.object({
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or credentials')
     .optional(),
   MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).prefault('60'),
+  /** Of the calls between the services. */
+  SERVICE_KEYS: serviceKeys('themes'),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -35,6 +35,11 @@ securityContext:
 - { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service" $callee) }}:{{ include "typecase.grpcPort" $callee }}" }
 {{- end }}
 {{- end }}
+{{- if $root.Values.serviceKeys.enabled }}
+- { name: SERVICE_KEYS_FILE, value: /secrets/service-keys/{{ $service }} }
+{{- else }}
+- { name: SERVICE_KEYS, value: "off" }
+{{- end }}
 {{- if eq $service "gateway" }}
 - { name: PORT, value: "3000" }
 - { name: SITE_PORT, value: "3001" }
@@ -70,8 +75,16 @@ securityContext:
 {{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
+{{/* Where the keys of the calls between the services are. */}}
+{{- define "typecase.serviceKeys" -}}
+{{- if .Values.demo.enabled -}}{{ .Release.Name }}-demo-service-keys{{- else -}}{{ .Values.serviceKeys.existingSecret }}{{- end -}}
+{{- end -}}
+
 {{- define "typecase.mounts" -}}
 - { name: tmp, mountPath: /tmp }
+{{- if .root.Values.serviceKeys.enabled }}
+- { name: service-keys, mountPath: /secrets/service-keys, readOnly: true }
+{{- end }}
 {{- range $what := splitList " " (include "typecase.secretsOf" .) }}
 {{- if include "typecase.secret" (dict "root" $.root "what" $what) }}
 - { name: {{ $what }}, mountPath: /secrets/{{ $what }}, readOnly: true }
@@ -84,6 +97,9 @@ securityContext:
 
 {{- define "typecase.volumes" -}}
 - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
+{{- if .root.Values.serviceKeys.enabled }}
+- { name: service-keys, secret: { secretName: {{ include "typecase.serviceKeys" .root }}, defaultMode: 0440, items: [{ key: {{ .service }}, path: {{ .service }} }] } }
+{{- end }}
 {{- range $what := splitList " " (include "typecase.secretsOf" .) }}
 {{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
 {{- if $secret }}

@@ -2,6 +2,7 @@ import { Client as Channel, type ClientOptions, credentials, type MethodDefiniti
 import type { ServiceDef } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
 import { currentContext } from '../context/index.ts'
+import type { CallSigner } from '../service-keys/index.ts'
 import { fromServiceError, hasDetails } from './error-wire.ts'
 import { toMetadata } from './metadata.ts'
 import { type Outage, triedAgain, watchOutage } from './outage.ts'
@@ -56,13 +57,17 @@ const channelOptions: ClientOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 }
 
-/** A client of the services at that address (`host:port`). Connects when first used, and again by itself. */
-export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(defs: D, address: string): Client<D> {
+/** A client of the services at that address (`host:port`). Connects when first used, and again by itself. `sign` proves who calls. */
+export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
+  defs: D,
+  address: string,
+  sign?: CallSigner,
+): Client<D> {
   const methods = defs.flatMap((def) => Object.entries(def.definition()))
   const channel = new Channel(address, credentials.createInsecure(), channelOptions)
   const outage = watchOutage(channel)
   const calls = Object.fromEntries(
-    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, outage, name, method)]),
+    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, outage, name, method, sign)]),
   )
   return {
     ...calls,
@@ -72,14 +77,15 @@ export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>
   } as Client<D>
 }
 
-function call(channel: Channel, outage: Outage, name: string, method: MethodDefinition<object, object>) {
+function call(channel: Channel, outage: Outage, name: string, method: MethodDefinition<object, object>, sign: CallSigner | undefined) {
   const { path, requestSerialize: serialize, responseDeserialize: deserialize } = method
   const limit = method.requestStream || method.responseStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
   const begin = (options: CallOptions) => {
     const context = currentContext()
     const mine = Date.now() + (options.deadlineMs ?? limit)
     const deadline = context.deadline ? Math.min(mine, context.deadline.getTime()) : mine
-    return { metadata: toMetadata(context, options.actor ?? context.actor), deadline, signal: options.signal ?? context.signal }
+    const metadata = toMetadata(context, options.actor ?? context.actor, path, sign)
+    return { metadata, deadline, signal: options.signal ?? context.signal }
   }
   if (method.requestStream) {
     return async (requests: AsyncIterable<object>, options: CallOptions = {}) => {

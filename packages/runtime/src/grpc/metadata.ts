@@ -3,6 +3,7 @@ import { Metadata } from '@grpc/grpc-js'
 import { type Actor, anonymous } from '@typecase/kernel'
 import { z } from 'zod'
 import { type CallContext, childTraceparent, isTraceparent, newContext } from '../context/index.ts'
+import type { CallSigner } from '../service-keys/index.ts'
 
 const actorForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
@@ -10,13 +11,25 @@ const actorForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: z.string(), username: z.string(), role: z.enum(['admin', 'editor']), sessionId: z.string() }),
 ])
 
-export function toMetadata(context: CallContext, actor: Actor): Metadata {
+const actorKey = 'typecase-actor-bin'
+const signatureKey = 'typecase-caller'
+
+/** For a call of the method with that path; signed where there is a signer. */
+export function toMetadata(context: CallContext, actor: Actor, path: string, sign?: CallSigner): Metadata {
   const metadata = new Metadata()
   metadata.set('x-request-id', context.requestId)
   metadata.set('traceparent', childTraceparent(context.traceparent))
   // Binary, for a name may one day not be ASCII. Who sends none is anonymous.
-  if (actor.kind !== 'anonymous') metadata.set('typecase-actor-bin', Buffer.from(JSON.stringify(actor)))
+  const packed = actor.kind === 'anonymous' ? '' : JSON.stringify(actor)
+  if (packed) metadata.set(actorKey, Buffer.from(packed))
+  if (sign) metadata.set(signatureKey, sign(path, packed))
   return metadata
+}
+
+/** What the guard judges: the signature, and the actor as it came. */
+export function claimOf(metadata: Metadata): { readonly signature: unknown; readonly actor: string } {
+  const packed = metadata.get(actorKey)[0]
+  return { signature: metadata.get(signatureKey)[0], actor: Buffer.isBuffer(packed) ? packed.toString('utf8') : '' }
 }
 
 /** What arrives without a context of ours gets a fresh one of the anonymous. */
@@ -31,7 +44,7 @@ export function fromMetadata(metadata: Metadata): Pick<CallContext, 'requestId' 
 }
 
 function actorOf(metadata: Metadata): Actor {
-  const packed = metadata.get('typecase-actor-bin')[0]
+  const packed = metadata.get(actorKey)[0]
   if (!Buffer.isBuffer(packed)) return anonymous
   const parsed = actorForm.safeParse(JSON.parse(packed.toString('utf8')))
   return parsed.success ? parsed.data : anonymous

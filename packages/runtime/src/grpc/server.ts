@@ -13,8 +13,10 @@ import type { Logger } from 'pino'
 import { ConfigError } from '../config/index.ts'
 import { type CallContext, runInContext } from '../context/index.ts'
 import type { Part } from '../lifecycle/index.ts'
+import type { CallGuard } from '../service-keys/index.ts'
 import { histogram } from '../telemetry/index.ts'
 import { internalStatus, toStatus } from './error-wire.ts'
+import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
 import type { Implementation, ServerCall } from './implementation.ts'
 import { fromMetadata } from './metadata.ts'
@@ -26,6 +28,8 @@ export interface GrpcServerOptions {
   /** 0 takes a free one. */
   readonly port: number
   readonly services: readonly Implementation[]
+  /** Who is answered; anybody without it. Health always is. */
+  readonly guard?: CallGuard | undefined
 }
 
 export type GrpcServer = Part & {
@@ -40,11 +44,12 @@ const drainLimitMs = 10_000
  * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
  * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
  */
-export function serveGrpc({ name, log, host, port, services }: GrpcServerOptions): GrpcServer {
+export function serveGrpc({ name, log, host, port, services, guard }: GrpcServerOptions): GrpcServer {
   const server = new Server({
     'grpc.max_receive_message_length': 16 * 1024 * 1024,
     'grpc.max_send_message_length': -1,
     'grpc.enable_channelz': 0,
+    interceptors: guard ? [guarding(guard)] : [],
   })
   const health = healthService(services.map(({ def }) => def.fullName))
   for (const { def, handlers } of [...services, health.implementation]) server.addService(def.definition(), wrapAll(def, handlers, log))

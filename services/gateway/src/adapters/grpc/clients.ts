@@ -17,6 +17,7 @@ import {
 import { serviceActor } from '@typecase/kernel'
 import { currentContext, newContext, runInContext } from '@typecase/runtime/context'
 import { grpcClient } from '@typecase/runtime/grpc'
+import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Services } from '../../core/ports.ts'
 
 export interface ServiceAddresses {
@@ -33,16 +34,20 @@ function asOwn<T>(call: () => Promise<T>): Promise<T> {
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
 }
 
-/** Connects when first used. `close` ends the connections. */
-export function grpcServices(addresses: ServiceAddresses): Services & { close(): void } {
-  const identity = grpcClient([SessionServiceDef, UserServiceDef], addresses.identity)
+/** Connects when first used; `signer` makes what proves to a service who calls. `close` ends the connections. */
+export function grpcServices(
+  addresses: ServiceAddresses,
+  signer: (target: keyof ServiceAddresses) => CallSigner | undefined,
+): Services & { close(): void } {
+  const identity = grpcClient([SessionServiceDef, UserServiceDef], addresses.identity, signer('identity'))
   const content = grpcClient(
     [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
     addresses.content,
+    signer('content'),
   )
-  const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media)
-  const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes)
-  const publisher = grpcClient([GenerationServiceDef], addresses.publisher)
+  const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'))
+  const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
+  const publisher = grpcClient([GenerationServiceDef], addresses.publisher, signer('publisher'))
   return {
     identity: { ...identity, verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)) },
     content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },

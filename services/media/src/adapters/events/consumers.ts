@@ -26,7 +26,7 @@ export const contentConsumer = <DB extends OutboxTables>(
     ...options,
     durable: 'media',
     on: [
-      { types: changesOf('post'), handle: ({ data }) => app.followItem({ type: 'post', id: data.id }) },
-      { types: changesOf('page'), handle: ({ data }) => app.followItem({ type: 'page', id: data.id }) },
+      { types: changesOf('post'), handle: ({ data, revision }) => app.followItem({ type: 'post', id: data.id }, revision) },
+      { types: changesOf('page'), handle: ({ data, revision }) => app.followItem({ type: 'page', id: data.id }, revision) },
     ],
   })

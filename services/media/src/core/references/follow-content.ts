@@ -8,11 +8,13 @@ type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
 /**
  * Brings what is known of one item up to date. Safe to repeat, and in any order. An item whose body can't be read embeds
- * nothing, as far as is known: it holds up no other. @throws UPSTREAM_UNAVAILABLE
+ * nothing, as far as is known: it holds up no other. With a revision it is read only when less than that is known: after a
+ * long outage most of the events tell what catching up has read already. @throws UPSTREAM_UNAVAILABLE
  */
 export const followItem =
   ({ content, markup, references }: FollowPorts) =>
-  async (key: ItemKey): Promise<void> => {
+  async (key: ItemKey, revision?: number): Promise<void> => {
+    if (revision !== undefined && ((await references.known([key])).get(itemName(key)) ?? 0) >= revision) return
     const item = await content.item(key)
     if (item) await references.apply(usesOf(item, (await markup.images(item)) ?? []))
     else await references.forget(key)

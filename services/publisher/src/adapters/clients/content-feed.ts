@@ -2,6 +2,7 @@
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
+import type { CallSigner } from '@typecase/runtime/service-keys'
 import { inParallel } from '../../core/generations/in-parallel.ts'
 import type { ContentFeed, EntryChange, EntryKey, EntrySource } from '../../core/model/content-model.ts'
 import { fromPage, fromPost } from './messages.ts'
@@ -15,8 +16,8 @@ const askedAtOnce = 16
 const portion = 200
 
 /** `address` is the content service's `host:port`. */
-export function grpcContentFeed(address: string): GrpcContentFeed {
-  const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address)
+export function grpcContentFeed(address: string, sign?: CallSigner): GrpcContentFeed {
+  const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign)
 
   async function entry({ type, id }: EntryKey, options: CallOptions): Promise<EntrySource | undefined> {
     try {

@@ -3,6 +3,7 @@ import type { ReadFileReply } from '@typecase/contracts/messages'
 import { FileServiceDef, MenuServiceDef, SettingsServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
+import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { PlannedCopy } from '../../core/plan/planned.ts'
 import type { SiteSource } from '../../core/ports.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
@@ -13,6 +14,8 @@ export interface SourceAddresses {
   readonly content: string
   readonly media: string
   readonly themes: string
+  /** Proves to that service who calls. */
+  readonly signer?: (target: 'content' | 'media' | 'themes') => CallSigner | undefined
 }
 
 export interface GrpcSiteSource extends SiteSource {
@@ -21,10 +24,10 @@ export interface GrpcSiteSource extends SiteSource {
 
 const actor = serviceActor('publisher')
 
-export function grpcSiteSource(addresses: SourceAddresses): GrpcSiteSource {
-  const content = grpcClient([SettingsServiceDef], addresses.content)
-  const media = grpcClient([FileServiceDef], addresses.media)
-  const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes)
+export function grpcSiteSource({ signer = () => undefined, ...addresses }: SourceAddresses): GrpcSiteSource {
+  const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'))
+  const media = grpcClient([FileServiceDef], addresses.media, signer('media'))
+  const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
   /** The files of the theme that was read last: a version's files never change. */
   let theme: LoadedTheme | undefined
 

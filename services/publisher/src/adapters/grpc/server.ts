@@ -7,7 +7,7 @@ import type { Generation } from '../../core/generations/generation.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
 
 /** The operations over gRPC. */
-export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log'>): GrpcServer =>
+export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'>): GrpcServer =>
   serveGrpc({
     ...options,
     name: 'publisher',

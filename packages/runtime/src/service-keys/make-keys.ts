@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { callingPairs, type ServiceName, serviceNames } from '@typecase/contracts/callers'
+import { keyLines } from './keys.ts'
+
+/** The text of every service's file. */
+export type KeyFiles = Readonly<Record<ServiceName, string>>
+
+const newKey = () => randomBytes(32).toString('base64url')
+
+/** New keys for every pair. */
+export const makeServiceKeys = (): KeyFiles => filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
+
+/**
+ * A rotation without a gap has three steps, and all services are restarted after each: `add` a second key that everybody
+ * believes, `switch` to signing with it, `drop` the first one.
+ */
+export const rotations = {
+  add: ([now]: readonly string[]) => [now as string, newKey()],
+  switch: (keys: readonly string[]) => keys.toReversed(),
+  drop: ([now]: readonly string[]) => [now as string],
+} satisfies Record<string, (keys: readonly string[]) => string[]>
+
+/** The same files after that step. @throws Error when they are not at the step before it, or differ from each other */
+export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
+  const known = new Map<string, string[]>()
+  for (const text of Object.values(files)) {
+    for (const [caller, called, ...keys] of keyLines(text)) {
+      const pair = `${caller} ${called}`
+      const other = known.get(pair)
+      if (other && other.join() !== keys.join()) throw new Error(`two files have different keys for "${pair}"`)
+      known.set(pair, keys)
+    }
+  }
+  const expected = step === 'add' ? 1 : 2
+  for (const pair of callingPairs.map((each) => each.join(' '))) {
+    const count = known.get(pair)?.length ?? 0
+    if (count !== expected)
+      throw new Error(`"${step}" needs ${expected === 1 ? 'one key' : 'two keys'} for each pair, "${pair}" has ${count}`)
+  }
+  return filesOf(new Map([...known].map(([pair, keys]) => [pair, rotations[step](keys)])))
+}
+
+function filesOf(keys: ReadonlyMap<string, readonly string[]>): KeyFiles {
+  const lines = [...keys].map(([pair, each]) => ({ pair: pair.split(' '), line: `${pair} ${each.join(' ')}` }))
+  const text = (service: ServiceName) =>
+    `# Keys of ${service} for the calls between the services.\n${lines
+      .filter(({ pair }) => pair.includes(service))
+      .map(({ line }) => `${line}\n`)
+      .join('')}`
+  return Object.fromEntries(serviceNames.map((service) => [service, text(service)])) as KeyFiles
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type ConfigError, loadConfig } from '../config/index.ts'
+import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
+import { type KeyFiles, makeServiceKeys, rotateServiceKeys } from './make-keys.ts'
+import { callerOf, signCall } from './signature.ts'
+
+const read = (files: KeyFiles, service: keyof KeyFiles): ServiceKeys => {
+  const keys = readServiceKeys(service, files[service])
+  if (typeof keys === 'string') throw new Error(keys)
+  return keys
+}
+const files = makeServiceKeys()
+const call = { target: 'content', path: '/typecase.content.v1.PostService/CreatePost', actor: '{"kind":"user","id":"u1"}' } as const
+
+/** What content says of a call that the gateway signs. */
+function judged(options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signs?: object } = {}) {
+  const { from = files, to = files, now = Date.now(), claims = {}, signs = {} } = options
+  const key = read(from, 'gateway').asCallerOf.get('content')
+  if (!key) throw new Error('no key')
+  const signature = signCall(key, { caller: 'gateway', ...call, ...signs }, now)
+  return callerOf(signature, { ...call, ...claims }, read(to, 'content').calledBy)
+}
+
+describe('a signature', () => {
+  it('tells who calls', () => {
+    expect(judged()).toEqual({ caller: 'gateway' })
+  })
+
+  it.each([
+    ['another method', { path: '/typecase.content.v1.PostService/DeletePost' }],
+    ['another actor', { actor: '{"kind":"user","id":"u2"}' }],
+    ['no actor', { actor: '' }],
+    ['another service', { target: 'media' }],
+  ] as const)('is none for %s', (_, claims) => {
+    expect(judged({ claims })).toEqual({ refused: 'forged' })
+  })
+
+  it('is none when another service made it in this name', () => {
+    expect(judged({ signs: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
+    expect(judged({ from: makeServiceKeys() })).toEqual({ refused: 'forged' })
+  })
+
+  it('counts for a minute, by clocks that differ by less', () => {
+    expect(judged({ now: Date.now() - 50_000 })).toEqual({ caller: 'gateway' })
+    expect(judged({ now: Date.now() + 50_000 })).toEqual({ caller: 'gateway' })
+    expect(judged({ now: Date.now() - 65_000 })).toEqual({ refused: 'expired' })
+    expect(judged({ now: Date.now() + 65_000 })).toEqual({ refused: 'expired' })
+  })
+
+  it('is asked of everybody, in its form', () => {
+    const { calledBy } = read(files, 'content')
+    expect(callerOf(undefined, call, calledBy)).toEqual({ refused: 'missing' })
+    expect(callerOf('gateway 1 short', call, calledBy)).toEqual({ refused: 'forged' })
+    expect(callerOf(`identity 1 ${'a'.repeat(43)}`, call, calledBy)).toEqual({ refused: 'unknown' })
+  })
+})
+
+describe('a rotation', () => {
+  const added = rotateServiceKeys(files, 'add')
+  const switched = rotateServiceKeys(added, 'switch')
+  const dropped = rotateServiceKeys(switched, 'drop')
+
+  it.each([
+    ['add', files, added],
+    ['switch', added, switched],
+    ['drop', switched, dropped],
+  ])('has no gap while some services are before "%s" and some behind it', (_, before, after) => {
+    for (const from of [before, after]) for (const to of [before, after]) expect(judged({ from, to })).toEqual({ caller: 'gateway' })
+  })
+
+  it('ends what the old keys were worth', () => {
+    expect(judged({ from: files, to: dropped })).toEqual({ refused: 'forged' })
+    expect(dropped).not.toEqual(files)
+  })
+
+  it('refuses a step at the wrong time', () => {
+    expect(() => rotateServiceKeys(files, 'switch')).toThrow('"switch" needs two keys for each pair')
+    expect(() => rotateServiceKeys(added, 'add')).toThrow('"add" needs one key for each pair')
+    expect(() => rotateServiceKeys({ ...files, media: makeServiceKeys().media }, 'add')).toThrow('different keys for "')
+  })
+})
+
+describe('the setting', () => {
+  const schema = z.object({ SERVICE_KEYS: serviceKeys('media') })
+  const fault = (text: string | undefined) => {
+    try {
+      loadConfig(schema, { SERVICE_KEYS: text })
+    } catch (error) {
+      return (error as ConfigError).faults.join()
+    }
+    return undefined
+  }
+
+  it('is the own keys, or the word off', () => {
+    expect(fault(files.media)).toBeUndefined()
+    expect(loadConfig(schema, { SERVICE_KEYS: 'off' })).toEqual({ SERVICE_KEYS: 'off' })
+  })
+
+  it('says in one sentence what is wrong, and never shows a key', () => {
+    expect(fault(undefined)).toMatch(/^SERVICE_KEYS is required: .*npm run service-keys.* or off/)
+    expect(fault('media content short')).toMatch(/^SERVICE_KEYS must have a key of 43 letters/)
+    expect(fault('media moon')).toBe('SERVICE_KEYS must have pairs of services in its lines; line 1 names none')
+    expect(fault(files.themes)).toMatch(/^SERVICE_KEYS must hold the keys of media alone, but has the one of gateway and themes/)
+    const gap = files.media.replace(/^publisher .*\n/m, '')
+    expect(fault(gap)).toBe('SERVICE_KEYS must have a line for "publisher media" (npm run service-keys makes them)')
+    const keys = gap.split('\n').flatMap((line) => (line.startsWith('#') ? [] : line.split(' ').slice(2)))
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) expect(fault(gap)).not.toContain(key)
+  })
+
+  it('gives no service the keys of a pair to which it does not belong', () => {
+    for (const [name, text] of Object.entries(files))
+      for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#')))
+        expect(line.split(' ').slice(0, 2)).toContain(name)
+  })
+})
