@@ -29,6 +29,13 @@ describe('the health server', () => {
     expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
   })
 
+  it('is not ready any more when the service leaves, and still alive', async () => {
+    const { server, get } = await started({})
+    server.leave?.()
+    expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
+    expect((await get('/healthz')).status).toBe(200)
+  })
+
   it('stays alive but is not ready when a check fails, and names it without its reason', async () => {
     const { get } = await started({
       postgres: async () => {

@@ -38,8 +38,8 @@ export async function failedChecks(checks: HealthOptions['checks']): Promise<Rec
 }
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can serve (503 naming the failed checks, and while it
- * stops), `/metrics` what it counted. @throws ConfigError at start when the port is taken.
+ * `/healthz` says that the process lives, `/readyz` that it can serve (503 naming the failed checks, and from the
+ * moment the service leaves), `/metrics` what it counted. @throws ConfigError at start when the port is taken.
  */
 export function healthServer({ port, host, log, checks }: HealthOptions): Part & { port(): number } {
   let server: Server | undefined
@@ -74,6 +74,9 @@ export function healthServer({ port, host, log, checks }: HealthOptions): Part &
         })
       })
       await listen(server, port, host, 'HEALTH_PORT')
+    },
+    leave() {
+      stopping = true
     },
     async stop() {
       stopping = true

@@ -1,4 +1,5 @@
 /** How a process starts, lives and ends. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, configExitCode } from '../config/index.ts'
 import type { Part } from './part.ts'
@@ -12,6 +13,12 @@ export const closing = (name: string, close: () => Promise<void>): Part => ({
   onlyEnds: true,
 })
 
+/**
+ * The part that, as the first of a list, lets a process serve for that many milliseconds after it was asked to stop: until
+ * those who hand it requests have heard that it is leaving.
+ */
+export const lingering = (ms: number): Part => ({ name: 'lingering', start: async () => undefined, stop: () => sleep(ms) })
+
 /** The part that brings the schema up: what it starts is all that `migrate` of a service does. */
 export const migrating = (migrate: () => Promise<void>): Part => ({ name: migrations, start: migrate, stop: async () => undefined })
 const migrations = 'migrations'
@@ -22,12 +29,17 @@ export interface Service extends Part {
 }
 
 /**
- * Parts as one. The list is the order of stopping, intake first and connections last; starting goes the other way. A
- * failed start stops what had started and throws; a failed stop is logged and the rest stops all the same.
+ * Parts as one. The list is the order of stopping, intake first and connections last, after all were told that they leave;
+ * starting goes the other way. A failed start stops what had started and throws; a failed stop is logged and the rest stops
+ * all the same.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
+  const leave = () => {
+    for (const part of started) part.leave?.()
+  }
   const stop = async () => {
+    leave()
     for (const part of started.splice(0)) {
       try {
         await part.stop()
@@ -49,6 +61,7 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Serv
         }
       }
     },
+    leave,
     stop,
     async migrate() {
       started.push(...parts.filter(({ onlyEnds }) => onlyEnds))

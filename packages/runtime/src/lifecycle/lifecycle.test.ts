@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../config/index.ts'
 import { createLogger } from '../log/index.ts'
-import { closing, migrating, type Part, runService, service } from './index.ts'
+import { closing, lingering, migrating, type Part, runService, service } from './index.ts'
 
 const log = createLogger('test', 'silent')
 
@@ -41,6 +41,17 @@ describe('service', () => {
     await whole.stop()
     await whole.stop()
     expect(calls.slice(2)).toEqual(['stop server', 'stop pool'])
+  })
+})
+
+describe('a part that leaves', () => {
+  it('is told before any part stops, also inside another service, and again before its own stop at most', async () => {
+    const { calls, whole } = parts(['server', 'pool'])
+    const health: Part = { name: 'health', start: async () => undefined, stop: async () => undefined, leave: () => calls.push('leave') }
+    const outer = service('outer', log, [lingering(1), whole, service('inner', log, [health])])
+    await outer.start()
+    await outer.stop()
+    expect(calls.slice(2, 5)).toEqual(['leave', 'stop server', 'stop pool'])
   })
 })
 

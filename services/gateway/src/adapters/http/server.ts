@@ -19,7 +19,7 @@ export interface HttpServerOptions {
 export interface HttpServer extends Part {
   /** The port in use. */
   port(): number
-  /** From the start until the stop begins. */
+  /** From the start until it leaves. */
   isAccepting(): boolean
 }
 
@@ -57,6 +57,10 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
       server.timeout = silenceMs
       server.on('clientError', refuse)
       await listen(server, port, host, variable)
+    },
+    // It goes on answering, and every answer sends its connection away: to a replica that stays.
+    leave() {
+      stopping = true
     },
     async stop() {
       if (!server?.listening) return

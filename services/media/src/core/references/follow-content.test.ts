@@ -84,6 +84,22 @@ describe('catching up', () => {
     expect(reads()).toBe(1)
   })
 
+  test('an event asks for nothing that catching up has brought already, and for what is newer', async () => {
+    const { ports, save, remove, reads, found } = fixture()
+    save('1', 'x', 2)
+    await catchUp(ports)()
+    await followItem(ports)({ type: 'post', id: '1' }, 1)
+    await followItem(ports)({ type: 'post', id: '1' }, 2)
+    expect(reads()).toBe(1)
+    save('1', '![x](/images/a.png)', 3)
+    await followItem(ports)({ type: 'post', id: '1' }, 3)
+    expect([await found(), reads()]).toEqual([['1'], 2])
+    remove('1', 4)
+    await followItem(ports)({ type: 'post', id: '1' }, 4)
+    await followItem(ports)({ type: 'post', id: '1' }, 3)
+    expect([await found(), reads()]).toEqual([[], 3])
+  })
+
   test('a slow reader of an item that was deleted meanwhile does not bring it back, though it was never seen before', async () => {
     const { ports, content, save, remove, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
