@@ -1,3 +1,4 @@
+import { currentContext } from '@typecase/runtime/context'
 import { recordEvent } from '@typecase/runtime/outbox'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -30,6 +31,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
           clean_urls: options?.cleanUrls ?? null,
           due_at: dueAt,
           latest_at: latestAt,
+          traceparent: currentContext().traceparent,
         })
         .onConflict((conflict) =>
           conflict

@@ -29,6 +29,11 @@ export const migrations: Migrations = {
       for (const statement of pageRecords) await sql.raw(statement).execute(db)
     },
   },
+  '0007-traces': {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw('alter table generations add column traceparent text').execute(db)
+    },
+  },
 }
 
 /** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */

@@ -27,6 +27,8 @@ export interface GenerationRow {
   errors: ColumnType<RenderFault[], RenderFault[] | undefined, RenderFault[]>
   /** Of the run; null before the first. */
   token: number | null
+  /** Of whoever asked first. */
+  traceparent: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PublisherTables extends OutboxTables {
