@@ -5,7 +5,7 @@ import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
 import type { FromRenderer, SentResult, SiteMessage } from './protocol.ts'
 import type { TextTools } from './vocabulary.ts'
-import { fromWire, type OnTheWire } from './wire.ts'
+import { type OnTheWire, wireReader } from './wire.ts'
 
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
 export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => string
@@ -14,6 +14,7 @@ export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 
 export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
   lockDown()
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
+  const fromWire = wireReader()
   let engine: ThemeEngine | undefined
   let site: SiteMessage | undefined
   const say = (message: FromRenderer): void => {

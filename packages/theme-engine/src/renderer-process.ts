@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { processorTime } from './processor-time.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
-import { toWire } from './wire.ts'
+import { wireWriter } from './wire.ts'
 
 /** Why no answer came. */
 export class RendererLost extends Error {
@@ -37,6 +37,12 @@ export interface RendererProcess {
 const ownRoot = join(import.meta.dirname, '..')
 const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))), 'dist/handlebars.js')
 
+/**
+ * Mebibytes of each half of the young generation. Left to itself it takes so much beside a small heap that the whole heap is
+ * collected again and again: with this, pages take a fifth of the processor time.
+ */
+const youngMemory = 16
+
 /** Times the limit that a process may take on the clock. */
 const patience = 10
 
@@ -58,6 +64,7 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
     '--no-warnings',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
+    `--max-semi-space-size=${youngMemory}`,
   ]
 }
 
@@ -70,6 +77,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     serialization: 'advanced',
   })
   const waiting = new Map<number, { resolve(message: FromRenderer): void; reject(error: Error): void }>()
+  const toWire = wireWriter()
   let dead = false
   const bury = (error: Error) => {
     dead = true
