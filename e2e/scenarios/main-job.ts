@@ -1,8 +1,10 @@
 /** The main job, over HTTP alone: write, publish, read. Held against the standalone system and against separate processes. */
-import { crc32, deflateSync } from 'node:zlib'
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
 import { type Api, apiClient, eventually } from '../api.ts'
+import { squarePng } from './png.ts'
+
+export { squarePng } from './png.ts'
 
 export interface Written {
   readonly postId: string
@@ -87,29 +89,4 @@ function imageForm(name: string): FormData {
   form.set('file', new Blob([new Uint8Array(squarePng(8))], { type: 'image/png' }), name)
   form.set('alt', 'A type case')
   return form
-}
-
-/** A grey square PNG with that side in pixels. */
-export function squarePng(side: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc(side * (side + 1), 0x99)
-  for (let row = 0; row < side; row++) rows[row * (side + 1)] = 0
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const out = Buffer.alloc(body.length + 8)
-  out.writeUInt32BE(data.length, 0)
-  body.copy(out, 4)
-  out.writeUInt32BE(crc32(body), body.length + 4)
-  return out
 }

@@ -1,0 +1,55 @@
+/** The content service with one of its parts replaced by a bad one, to see that the harness sees it. Nothing but the harness runs it. */
+import { systemClock } from '@typecase/kernel'
+import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { healthServer } from '@typecase/runtime/health'
+import { closing, migrating, type Part, runService, service } from '@typecase/runtime/lifecycle'
+import { createLogger, type Logger } from '@typecase/runtime/log'
+import { outboxRelay } from '@typecase/runtime/outbox'
+import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { callGuard } from '@typecase/runtime/service-keys'
+import { changeHandlers } from '../../../services/content/src/adapters/grpc/changes.ts'
+import { contentServer } from '../../../services/content/src/adapters/grpc/server.ts'
+import { markup } from '../../../services/content/src/adapters/markup/markup.ts'
+import { postgresChangeFeed } from '../../../services/content/src/adapters/postgres/changes.ts'
+import { migrateContent } from '../../../services/content/src/adapters/postgres/migrate.ts'
+import type { ContentTables } from '../../../services/content/src/adapters/postgres/schema.ts'
+import { postgresContentStore } from '../../../services/content/src/adapters/postgres/store.ts'
+import { contentConfig } from '../../../services/content/src/config.ts'
+import { contentApp } from '../../../services/content/src/core/app.ts'
+import type { ContentStore } from '../../../services/content/src/core/ports.ts'
+
+export interface Breakage {
+  /** The store that the rules work on. */
+  readonly store?: (good: ContentStore, bus: EventBus, log: Logger) => ContentStore
+  /** The bus that the relay publishes to. */
+  readonly bus?: (good: EventBus) => EventBus
+}
+
+export async function runBrokenContent({ store = (good) => good, bus: broken = (good) => good }: Breakage): Promise<void> {
+  const config = contentConfig(process.env)
+  const log = createLogger('content', config.LOG_LEVEL)
+  const bus = jetStreamEventBus({ url: config.NATS_URL ?? '', log })
+  const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const app = contentApp({
+    store: store(postgresContentStore(postgres), bus, log),
+    markup: markup(),
+    clock: systemClock,
+    newId: uuidv7,
+  })
+  const { GRPC_HOST: host, GRPC_PORT: port, HEALTH_PORT: healthPort = 0 } = config
+  const parts: Part[] = [
+    healthServer({ host, log, checks: { postgres: postgres.ping }, port: healthPort }),
+    contentServer(app, {
+      host,
+      port,
+      log,
+      guard: callGuard(config.SERVICE_KEYS, log),
+      more: [changeHandlers(postgresChangeFeed(postgres.db))],
+    }),
+    outboxRelay({ postgres, bus: broken(bus), source: '/typecase/content', log }),
+    migrating(() => migrateContent(postgres)),
+    closing('event bus', bus.close),
+    closing('postgres', postgres.close),
+  ]
+  await runService(service('content', log, parts), log, [])
+}

@@ -1,0 +1,22 @@
+/** Answers before the commit: what was promised is lost when the process dies in between. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runBrokenContent } from './content.ts'
+
+/** Milliseconds from the answer to the commit. */
+const lateMs = 150
+
+await runBrokenContent({
+  store: (good) => ({
+    ...good,
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        const committed = good.write(async (tx) => {
+          const result = await work(tx)
+          resolve(result)
+          await sleep(lateMs)
+          return result
+        })
+        committed.catch(reject)
+      }),
+  }),
+})

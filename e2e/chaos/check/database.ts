@@ -1,0 +1,87 @@
+/** What the tables of the services say about events and references. */
+import pg from 'pg'
+import type { FoundItem } from './found.ts'
+
+const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
+
+/** Who must have handled what: consumer, its schema, whose events, their types. */
+const consumers = [
+  ['media', 'media', 'content', '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$'],
+  [
+    'publisher',
+    'publisher',
+    'content',
+    '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$|^content\\.settings\\.updated$',
+  ],
+  ['publisher', 'publisher', 'themes', '^themes\\.(theme\\.switched|theme\\.updated|menu\\.changed)$'],
+  ['publisher', 'publisher', 'media', '^media\\.file\\.(stored|described|renditions_made|deleted)$'],
+] as const
+
+export interface Tables {
+  /** Events that wait, were parked, or that a consumer has not handled although they were recorded; none in the end. */
+  unsettled(): Promise<string[]>
+  /** Acknowledged changes of posts and pages without their event. */
+  withoutEvent(items: readonly FoundItem[]): Promise<string[]>
+  /** Every use of a file that media knows of. */
+  references(): Promise<string[]>
+  events(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openTables(databaseUrl: string): Promise<Tables> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
+    Number((await client.query<{ count: string }>(`select count(*) as count from ${text}`, [...values])).rows[0]?.count)
+  return {
+    async unsettled() {
+      const found: string[] = []
+      const note = (amount: number, what: string) => amount > 0 && found.push(`${amount} ${what}`)
+      for (const schema of schemas) {
+        note(await count(`${schema}.outbox where published_at is null`), `events of ${schema} wait to be published`)
+        note(await count(`${schema}.dead_letters`), `events were parked by ${schema}`)
+      }
+      for (const [consumer, schema, source, types] of consumers) {
+        const missed = `${source}.outbox o where o.type ~ $1 and not exists
+          (select from ${schema}.inbox i where i.consumer = $2 and i.event_id = o.id::text)`
+        note(await count(missed, [types, consumer]), `events of ${source} were not handled by ${consumer}`)
+      }
+      return found
+    },
+    async withoutEvent(items) {
+      const found: string[] = []
+      for (const kind of ['post', 'page'] as const) {
+        const { rows } = await client.query<{ id: string; revision: string; told: string | null }>(
+          `select t.id, t.revision, max(o.revision) as told from content.${kind}s t
+           left join content.outbox o on o.entity = $1 || t.id group by t.id, t.revision`,
+          [`${kind}:`],
+        )
+        const titles = new Map(items.map(({ id, title }) => [id, title]))
+        for (const { id, revision, told } of rows)
+          if (titles.has(id) && revision !== told)
+            found.push(`${titles.get(id)} has revision ${revision}, and the last event of it ${told}`)
+      }
+      return found
+    },
+    async references() {
+      const { rows } = await client.query<{ line: string }>(
+        `select concat_ws(' ', item_type, item_id, reference_type, url, count) as line from media.media_references order by line`,
+      )
+      return rows.map(({ line }) => line)
+    },
+    events: async () => {
+      let all = 0
+      for (const schema of schemas) all += await count(`${schema}.outbox`)
+      return all
+    },
+    close: () => client.end(),
+  }
+}
+
+/** The uses of files as they follow from the content itself, in the words of {@link Tables.references}. */
+export function usesIn(items: readonly FoundItem[]): string[] {
+  const uses = items.flatMap(({ kind, id, content }) =>
+    [...content.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, url]) => `${kind} ${id} embedded ${url} 1`),
+  )
+  return uses.sort()
+}

@@ -1,0 +1,84 @@
+/** What is published, held against what is stored and against a site made anew. */
+import { text } from 'node:stream/consumers'
+import type { Cluster } from '@typecase/cluster/start'
+import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import type { Api } from '../../api.ts'
+import type { FoundItem } from './found.ts'
+
+export interface Site {
+  /** Where the pages differ from what is stored; none in the end. */
+  stale(items: readonly FoundItem[]): Promise<string[]>
+  /** Makes the site anew beside it and answers where the two differ. */
+  unlikeClean(api: Api): Promise<string[]>
+}
+
+/** Requests at once to the site. */
+const atOnce = 8
+
+export function publishedSite(cluster: Cluster): Site {
+  const blobs = siteBlobs(cluster)
+  let builds = 0
+  return {
+    async stale(items) {
+      const files = await filesOf(blobs, '_site')
+      const wanted = new Map(items.filter(({ isPublished }) => isPublished).map((item) => [pathOf(item), item]))
+      const differences = [...wanted.keys()].filter((path) => !files.has(path)).map((path) => `${path} is not published`)
+      for (const path of files.keys())
+        if (
+          /^(post\/|page-)[^/]+\/index\.html$/.test(path) &&
+          path !== 'post/index.html' &&
+          !path.startsWith('post/page/') &&
+          !wanted.has(path)
+        )
+          differences.push(`${path} is still published`)
+      if (differences.length > 0) return differences
+      const left = [...wanted]
+      const read = async () => {
+        for (let next = left.pop(); next; next = left.pop()) {
+          const [path, { content }] = next
+          const word = /word-\d+/.exec(content)?.[0] ?? ''
+          const page = await (await fetch(`${cluster.siteUrl}/${path.replace(/index\.html$/, '')}`)).text()
+          if (!new RegExp(`\\b${word}\\b`).test(page)) differences.push(`${path} lacks ${word}`)
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, read))
+      return differences
+    },
+    async unlikeClean(api) {
+      const outputDir = `clean-${++builds}`
+      await api.generate({ outputDir })
+      const [live, clean] = [await filesOf(blobs, '_site'), await filesOf(blobs, outputDir)]
+      const paths = [...new Set([...live.keys(), ...clean.keys()])]
+      return paths.filter((path) => live.get(path)?.digest !== clean.get(path)?.digest).map((path) => `${path} is not as in a clean build`)
+    },
+  }
+}
+
+const pathOf = ({ kind, slug }: FoundItem): string => (kind === 'post' ? `post/${slug}/index.html` : `${slug}/index.html`)
+
+async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects> {
+  const places = sitePlaces(outputDir)
+  const read = async (key: string) => {
+    const found = await blobs.get(key)
+    return found && text(found.stream)
+  }
+  let newest = ''
+  for await (const { key } of blobs.list(places.pointers)) newest = key
+  const pointer = newest && (await read(newest))
+  if (!pointer) return new Map()
+  const { live, generations } = parsePointer(pointer)
+  const manifest = generations.find(({ id }) => id === live)?.manifest
+  return parseManifest((manifest && (await read(places.manifest(manifest)))) || '{"files":[]}')
+}
+
+function siteBlobs(cluster: Cluster): BlobStore {
+  const {
+    S3_ENDPOINT: endpoint = '',
+    S3_BUCKET: bucket = '',
+    S3_ACCESS_KEY: accessKey = '',
+    S3_SECRET_KEY: secretKey = '',
+    S3_REGION,
+  } = cluster.environment('publisher')
+  return s3BlobStore({ endpoint, bucket, accessKey, secretKey, ...(S3_REGION ? { region: S3_REGION } : {}) })
+}

@@ -1,0 +1,63 @@
+/** `npm run chaos`: kills the parts of a running system while clients write, and shows that nothing is lost. See docs/reliability.md. */
+import { fileURLToPath } from 'node:url'
+import { type ClusterOptions, startCluster } from '@typecase/cluster/start'
+import { printTable, round } from '../bench/table.ts'
+import { administrator, temporaryFolder } from '../process.ts'
+import { type ChaosOptions, chaosOptions, usage } from './options.ts'
+import { report } from './report.ts'
+import { rollingRestart } from './rolling.ts'
+import { chaosRun } from './run.ts'
+
+const started = performance.now()
+const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+
+function optionsOrEnd(): ChaosOptions {
+  try {
+    return chaosOptions(process.argv.slice(2), process.env)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const env = { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'warn' }
+
+async function kills({ seed, rounds, targets, clients, within, broken }: ChaosOptions, dataDir: string): Promise<boolean> {
+  say(`seed ${seed}`)
+  const programs: ClusterOptions['programs'] = broken ? { content: fileURLToPath(new URL(`broken/${broken}.ts`, import.meta.url)) } : {}
+  const cluster = await startCluster({ dataDir, env, programs, say })
+  try {
+    const limitMs = within * 1_000
+    const isWhole = report(await chaosRun({ cluster, dataDir, seed, rounds, targets, clients, pauseMs: [300, 2_500], limitMs, say }))
+    console.log(
+      isWhole ? `\nNothing was lost, doubled or left behind (seed ${seed}).` : `\nSomething is wrong; --seed ${seed} has the same plan.`,
+    )
+    return isWhole
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<boolean> {
+  const replicas = { gateway: 2, identity: 2, content: 2, media: 2, themes: 2, publisher: 2 }
+  const cluster = await startCluster({ dataDir, env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' }, replicas, say })
+  try {
+    const order = cluster.replicas.map(({ name }) => name)
+    const { replicas: rolled, failures, uploads, perSecond } = await rollingRestart({ cluster, replicas: order, perSecond: 200, say })
+    const rows = rolled.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
+    printTable('Rolling restart', ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
+    for (const failure of failures.slice(0, 20)) console.log(failure)
+    console.log(`\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`)
+    return failures.length === 0
+  } finally {
+    await cluster.stop()
+  }
+}
+
+const options = optionsOrEnd()
+const folder = temporaryFolder()
+try {
+  process.exitCode = (await (options.rolling ? restarts : kills)(options, folder.path)) ? 0 : 1
+} finally {
+  folder.remove()
+}

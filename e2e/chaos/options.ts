@@ -1,0 +1,63 @@
+/** The command line of `npm run chaos`. */
+import { parseArgs } from 'node:util'
+import { type Target, targets } from './plan.ts'
+
+export const breakages = ['early-answer', 'outbox', 'relay', 'idempotency'] as const
+export type Breakage = (typeof breakages)[number]
+
+export interface ChaosOptions {
+  readonly seed: number
+  readonly rounds: number
+  readonly targets: readonly Target[]
+  readonly clients: number
+  /** Seconds within which all must agree after the last restart. */
+  readonly within: number
+  readonly broken: Breakage | undefined
+  /** Restart replicas in turn instead of killing. */
+  readonly rolling: boolean
+  /** And end them without letting the balancer know before. */
+  readonly abrupt: boolean
+}
+
+export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${targets.join(',')}] [--clients N] [--within SECONDS]
+                       [--broken ${breakages.join('|')}] 
+       npm run chaos -- --rolling [--abrupt]
+The environment may name SEED and ROUNDS too.`
+
+/** @throws Error with one sentence for what can't be meant */
+export function chaosOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): ChaosOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string', default: env.SEED ?? String(1 + Math.floor(Math.random() * 1_000_000)) },
+      rounds: { type: 'string', default: env.ROUNDS ?? '3' },
+      only: { type: 'string', default: targets.join(',') },
+      clients: { type: 'string', default: '24' },
+      within: { type: 'string', default: '30' },
+      broken: { type: 'string' },
+      rolling: { type: 'boolean', default: false },
+      abrupt: { type: 'boolean', default: false },
+    },
+  })
+  const only = values.only.split(',')
+  const unknown = only.find((name) => !targets.some((target) => target === name))
+  if (unknown !== undefined) throw new Error(`--only: there is no process "${unknown}"; there are ${targets.join(', ')}`)
+  const broken = breakages.find((each) => each === values.broken)
+  if (values.broken !== undefined && broken === undefined) throw new Error(`--broken must be one of ${breakages.join(', ')}`)
+  return {
+    seed: whole('--seed', values.seed),
+    rounds: whole('--rounds', values.rounds),
+    clients: whole('--clients', values.clients),
+    within: whole('--within', values.within),
+    targets: targets.filter((target) => only.includes(target)),
+    broken,
+    rolling: values.rolling,
+    abrupt: values.abrupt,
+  }
+}
+
+function whole(name: string, given: string): number {
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31) throw new Error(`${name} must be a whole number above 0, but is "${given}"`)
+  return value
+}

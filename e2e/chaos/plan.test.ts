@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { planOf, targets } from './plan.ts'
+import { seededRandom } from './random.ts'
+
+const options = { rounds: 20, targets, pauseMs: [100, 200] } as const
+
+describe('the plan', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(planOf(seededRandom(7), options)).toEqual(planOf(seededRandom(7), options))
+    expect(planOf(seededRandom(8), options)).not.toEqual(planOf(seededRandom(7), options))
+  })
+
+  it.each(targets)('ends %s once in each round', (target) => {
+    const ends = planOf(seededRandom(1), options).filter((blow) => blow.target === target && blow.kind !== 'freeze')
+    expect(ends).toHaveLength(options.rounds)
+  })
+
+  it('wipes NATS in the first round, freezes some processes and keeps some away', () => {
+    const kinds = planOf(seededRandom(1), options).map(({ kind }) => kind)
+    expect(new Set(kinds)).toEqual(new Set(['kill', 'freeze', 'outage', 'wipe']))
+    expect(planOf(seededRandom(1), { ...options, rounds: 1 }).filter(({ kind }) => kind === 'wipe')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,63 @@
+/** One run: a cluster, writers, blows, and the judgement. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '@typecase/cluster/start'
+import { loggedIn } from '../api.ts'
+import { administrator } from '../process.ts'
+import { strike } from './blows.ts'
+import { readAll } from './check/found.ts'
+import { startClients } from './clients.ts'
+import { openLedger } from './ledger.ts'
+import { type Blow, planOf, type Target } from './plan.ts'
+import { seededRandom } from './random.ts'
+import { requests } from './requests.ts'
+import { judge, type Verdict } from './settle.ts'
+import { type Tally, tally } from './tally.ts'
+
+export interface RunOptions {
+  readonly cluster: Cluster
+  readonly dataDir: string
+  readonly seed: number
+  readonly rounds: number
+  readonly targets: readonly Target[]
+  readonly clients: number
+  /** Milliseconds between blows, at least and at most. */
+  readonly pauseMs: readonly [number, number]
+  /** Milliseconds within which all must agree after the last restart. */
+  readonly limitMs: number
+  readonly say: (line: string) => void
+}
+
+export interface RunResult extends Verdict {
+  readonly blows: readonly Blow[]
+  readonly tally: Tally
+  readonly acknowledged: number
+  /** Milliseconds during which writers wrote. */
+  readonly loadMs: number
+}
+
+export async function chaosRun(options: RunOptions): Promise<RunResult> {
+  const { cluster, dataDir, seed, rounds, targets, clients: count, pauseMs, limitMs, say } = options
+  const api = await loggedIn(cluster.baseUrl, administrator)
+  const token = String((await api.ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
+  // From the first generation on, changes reach the site by themselves.
+  await api.generate()
+  const [ledger, counts] = [openLedger(), tally()]
+  for (const [entity, values] of (await readAll(api)).values) for (const value of values) ledger.assume(entity, value)
+  const client = requests(() => cluster.baseUrl, token)
+  const began = Date.now()
+  const clients = startClients({ count, seed, requests: client, ledger, tally: counts })
+  const progress = setInterval(() => say(`${ledger.count()} writes acknowledged`), 5_000)
+  const blows = planOf(seededRandom(seed), { rounds, targets, pauseMs })
+  try {
+    await strike({ cluster, dataDir, plan: blows, acknowledged: ledger.count, say })
+    await sleep(500)
+  } finally {
+    clearInterval(progress)
+    await clients.stop()
+  }
+  const loadMs = Date.now() - began
+  say(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; everything is up again`)
+  const verdict = await judge({ cluster, api, ledger, limitMs, say })
+  const wrong = ['refusals of what was promised', counts.faults()] as const
+  return { ...verdict, checks: [wrong, ...verdict.checks], blows, tally: counts, acknowledged: ledger.count(), loadMs }
+}

@@ -1,0 +1,142 @@
+/** Files, menu items, settings, the theme and users. */
+import { squarePng } from '../../scenarios/png.ts'
+import { gone } from '../ledger.ts'
+import { change, type Write, type Writer } from './writer.ts'
+
+export interface MediaWrites {
+  readonly upload: Write
+  readonly describe: Write
+  readonly remove: Write
+  /** Urls of files that stay: what content may use. */
+  readonly urls: readonly string[]
+}
+
+export function mediaWrites(writer: Writer): MediaWrites {
+  const { random } = writer
+  const urls: string[] = []
+  let files: { readonly id: string; readonly entity: string }[] = []
+  let made = 0
+  async function upload(): Promise<void> {
+    const name = `${writer.name}-${++made}.png`
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(squarePng(random.between(8, 200)))], { type: 'image/png' }), name)
+    form.set('alt', 'new')
+    const uploaded = {
+      write: 'file upload',
+      makes: { [`file ${name}`]: 'new' },
+      method: 'POST',
+      path: '/api/media/upload',
+      options: { form },
+    }
+    const outcome = await change(writer, uploaded)
+    if (outcome.kind !== 'done') return
+    const { id, url } = outcome.body.data as { id: string; url: string }
+    // Half of them are used by content and stay, the others are described anew and deleted.
+    if (made % 2) urls.push(url)
+    else files.push({ id, entity: `file ${name}` })
+  }
+  async function withOne(write: string, value: string, method: string, json?: unknown): Promise<void> {
+    if (files.length === 0) return upload()
+    const file = random.pick(files)
+    const path = `/api/media/${file.id}`
+    const outcome = await change(writer, { write, makes: { [file.entity]: value }, method, path, options: { json } })
+    const isOver = outcome.kind === 'done' ? value === gone : outcome.kind !== 'unsent'
+    if (isOver) files = files.filter((each) => each !== file)
+  }
+  return {
+    upload,
+    async describe() {
+      const alt = `alt-${random.between(1, 1_000_000)}`
+      await withOne('file description', alt, 'PUT', { alt })
+    },
+    remove: () => withOne('file delete', gone, 'DELETE'),
+    urls,
+  }
+}
+
+export function menuWrites(writer: Writer): { readonly menu: Write } {
+  const { random } = writer
+  let ids: string[] = []
+  let made = 0
+  return {
+    async menu() {
+      const title = `title-${random.between(1, 1_000_000)}`
+      const options = (id?: string) => ({ json: { ...(id ? { id } : {}), title, url: '/' } })
+      if (ids.length < 3) {
+        const id = `item-${writer.name}-${++made}`
+        const added = { write: 'menu add', makes: { [`menu ${id}`]: title }, method: 'POST', path: '/api/menu', options: options(id) }
+        if ((await change(writer, added)).kind === 'done') ids.push(id)
+        return
+      }
+      const id = random.pick(ids)
+      const isDeletion = random.next() < 0.4
+      const [write, method, value] = isDeletion ? ['menu delete', 'DELETE', gone] : ['menu change', 'PUT', title]
+      const changed = { write, makes: { [`menu ${id}`]: value }, method, path: `/api/menu/${id}` }
+      const outcome = await change(writer, isDeletion ? changed : { ...changed, options: options() })
+      const isOver = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
+      if (isOver) ids = ids.filter((each) => each !== id)
+    },
+  }
+}
+
+/** Of one writer only: settings are one thing for all. */
+export function settingsWrites(writer: Writer): { readonly settings: Write } {
+  const names = ['siteTitle', 'siteDescription', 'footerCode'] as const
+  return {
+    async settings() {
+      const name = writer.random.pick(names)
+      const value = `${name} ${writer.random.between(1, 1_000_000)}`
+      const makes = { [`setting ${name}`]: value }
+      await change(writer, { write: 'settings', makes, method: 'PUT', path: '/api/settings', options: { json: { [name]: value } } })
+    },
+  }
+}
+
+/** Of one writer only. */
+export function themeWrites(writer: Writer): { readonly theme: Write } {
+  return {
+    async theme() {
+      const name = writer.random.pick(['default', 'docs', 'magazine'])
+      await change(writer, { write: 'theme switch', makes: { theme: name }, method: 'POST', path: `/api/themes/switch/${name}` })
+    },
+  }
+}
+
+export function userWrites(writer: Writer): { readonly user: Write } {
+  let users: { readonly id: string; readonly username: string }[] = []
+  let made = 0
+  const one = async ({ id, username }: { id: string; username: string }) => {
+    const isDeletion = writer.random.next() < 0.3
+    const email = `mail-${writer.random.between(1, 1_000_000)}-${writer.name}@example.com`
+    const path = `/api/users/${id}`
+    const entity = `user ${username}`
+    return isDeletion
+      ? { isDeletion, outcome: await change(writer, { write: 'user delete', makes: { [entity]: gone }, method: 'DELETE', path }) }
+      : {
+          isDeletion,
+          outcome: await change(writer, {
+            write: 'user change',
+            makes: { [entity]: email },
+            method: 'PUT',
+            path,
+            options: { json: { email } },
+          }),
+        }
+  }
+  return {
+    async user() {
+      if (users.length >= 3) {
+        const user = writer.random.pick(users)
+        const { isDeletion, outcome } = await one(user)
+        const isOver = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
+        if (isOver) users = users.filter((each) => each !== user)
+        return
+      }
+      const username = `user-${writer.name}-${++made}`
+      const json = { username, email: `${username}@example.com`, password: 'a-long-password', role: 'editor' }
+      const makes = { [`user ${username}`]: json.email }
+      const outcome = await change(writer, { write: 'user create', makes, method: 'POST', path: '/api/users', options: { json } })
+      if (outcome.kind === 'done') users.push({ id: String((outcome.body.data as { id: string }).id), username })
+    },
+  }
+}
