@@ -21,14 +21,33 @@ const tokens: Readonly<Record<string, (at: Date) => string>> = {
   ss: (at) => two(at.getUTCSeconds()),
 }
 
+type Piece = string | ((at: Date) => string)
+
+/** Patterns taken apart: a theme has a few, and asks for each of them on every page. */
+const known = new Map<string, readonly Piece[]>()
+const mostKnown = 100
+
+function piecesOf(pattern: string): readonly Piece[] {
+  const found = known.get(pattern)
+  if (found) return found
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of pattern.matchAll(/\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|dddd|ddd|DD|D|HH|mm|ss/g)) {
+    pieces.push(pattern.slice(end, match.index), match[1] ?? tokens[match[0]] ?? match[0])
+    end = match.index + match[0].length
+  }
+  pieces.push(pattern.slice(end))
+  if (known.size < mostKnown) known.set(pattern, pieces)
+  return pieces
+}
+
 /** Empty for what is no instant. Text in `[brackets]` stays as it is; `iso` gives the ISO 8601 form. */
 export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const at = new Date(value)
   if (Number.isNaN(at.getTime())) return ''
   if (pattern === 'iso') return at.toISOString()
-  return pattern.replace(
-    /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|dddd|ddd|DD|D|HH|mm|ss/g,
-    (token, text?: string) => text ?? tokens[token]?.(at) ?? token,
-  )
+  let text = ''
+  for (const piece of piecesOf(pattern)) text += typeof piece === 'string' ? piece : piece(at)
+  return text
 }

@@ -64,6 +64,8 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
     '--no-warnings',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
+    // Else V8 collects the whole heap with every few megabytes that a small heap grows.
+    `--initial-heap-size=${memory}`,
     `--max-semi-space-size=${youngMemory}`,
   ]
 }

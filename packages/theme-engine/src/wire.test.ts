@@ -14,7 +14,13 @@ function line() {
 it('a batch arrives as it was sent, whatever its models hold', () => {
   const long = '<p>ü 日 👍 "quoted" \\ </p>'.repeat(1000)
   const batch = batchOf([
-    page({ title: 'a', content: long, post: { title: 'a', content: long, meta: { content: long } }, page: null }),
+    page({
+      title: 'a',
+      head: `<script>${long}</script>`,
+      content: long,
+      post: { title: 'a', content: long, meta: { content: long } },
+      page: null,
+    }),
     page({ content: `other ${long}`, page: { content: long } }),
     page({ content: '', post: { content: '' }, page: { content: '' } }),
     page({ list: [null, 1.5, true, 'ü'] }),

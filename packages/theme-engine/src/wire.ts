@@ -1,7 +1,7 @@
 /**
- * Batches between processes. A model is many small values, which travel fastest as one JSON text; the content of a page is one
- * long text that its models have two or three times, and travels once, as it is. The summary of a post stands in every list
- * that the post is in: it travels once to each process, which keeps it under a number.
+ * Batches between processes. A model is many small values, which travel fastest as one JSON text. Markup does not: the content
+ * of a page, one long text that its models have two or three times, travels once and as it is, and so does its head. The
+ * summary of a post stands in every list that the post is in: it travels once to each process, which keeps it under a number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
@@ -10,12 +10,13 @@ export interface WireBatch {
   readonly batch: string
   /** By page; null where its model has none. */
   readonly contents: readonly (string | null)[]
+  readonly heads: readonly (string | null)[]
 }
 
 export type OnTheWire = ThemeMessage | SiteMessage | WireBatch
 
 type Part = { readonly content?: unknown; readonly related?: unknown } | null
-type Model = { readonly content?: unknown; readonly posts?: unknown; readonly post?: Part; readonly page?: Part }
+type Model = { readonly content?: unknown; readonly head?: unknown; readonly posts?: unknown; readonly post?: Part; readonly page?: Part }
 
 const parts = ['post', 'page'] as const
 /** Summaries that a process keeps, a few kilobytes each. */
@@ -41,10 +42,13 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
       })
       return { numbers: found }
     }
-    const contents = message.pages.map(({ model }) => contentOf(model))
-    const pages = message.pages.map((page, index) => shortened(page, contents[index] ?? null, numbered))
+    // A model may make what it is asked for anew each time.
+    const models = message.pages.map(({ model }) => ({ ...model }) as Model)
+    const contents = models.map(({ content }) => textOf(content))
+    const heads = models.map(({ head }) => textOf(head))
+    const pages = message.pages.map((page, index) => shortened({ ...page, model: models[index] ?? {} }, numbered))
     const batch = { ...message, pages, fresh, ...(isFull ? { forget: true } : {}) }
-    return { type: 'wire batch', batch: JSON.stringify(batch), contents }
+    return { type: 'wire batch', batch: JSON.stringify(batch), contents, heads }
   }
 }
 
@@ -57,7 +61,8 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
     const { fresh, forget, pages, ...batch } = JSON.parse(message.batch) as Omit<BatchMessage, 'pages'> & Received
     if (forget) kept = []
     kept.push(...fresh)
-    return { ...batch, pages: pages.map((page, index) => whole(page, message.contents[index] ?? null, kept)) }
+    const textsOf = (index: number) => ({ content: message.contents[index] ?? null, head: message.heads[index] ?? null })
+    return { ...batch, pages: pages.map((page, index) => whole(page, textsOf(index), kept)) }
   }
 }
 
@@ -78,15 +83,17 @@ interface WirePage extends PageMessage {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const contentOf = (model: Model): string | null => (typeof model.content === 'string' ? model.content : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function shortened(page: PageMessage, content: string | null, numbered: (list: unknown) => unknown): WirePage {
+function shortened(page: PageMessage, numbered: (list: unknown) => unknown): WirePage {
   const model = page.model as Model
+  const content = textOf(model.content)
   const short: Record<string, unknown> = { ...model }
   const posts = numbered(model.posts)
   const related = numbered(model.post?.related)
   const alsoIn = content === null ? [] : parts.filter((part) => model[part]?.content === content)
   if (content !== null) short.content = ''
+  if (textOf(model.head) !== null) short.head = ''
   for (const part of alsoIn) short[part] = { ...model[part], content: '' }
   if (posts !== model.posts) short.posts = []
   if (related !== model.post?.related) short.post = { ...(short.post as object), related: [] }
@@ -99,9 +106,15 @@ function shortened(page: PageMessage, content: string | null, numbered: (list: u
   }
 }
 
-function whole({ alsoIn = [], posts, related, ...page }: WirePage, content: string | null, kept: readonly unknown[]): PageMessage {
+interface Texts {
+  readonly content: string | null
+  readonly head: string | null
+}
+
+function whole({ alsoIn = [], posts, related, ...page }: WirePage, { content, head }: Texts, kept: readonly unknown[]): PageMessage {
   const model = page.model as Record<string, unknown>
   if (content !== null) model.content = content
+  if (head !== null) model.head = head
   for (const part of alsoIn) (model[part] as Record<string, unknown>).content = content
   if (posts) model.posts = meant(posts, kept)
   if (related) (model.post as Record<string, unknown>).related = meant(related, kept)
