@@ -3,7 +3,7 @@ import { systemClock } from '@typecase/kernel'
 import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, type Part, service } from '@typecase/runtime/lifecycle'
+import { closing, lingering, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { callSigner } from '@typecase/runtime/service-keys'
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
@@ -75,6 +75,6 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   const pages = siteListener({ files, folder, log })
   const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
   const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
-  const parts = [api, site, ...health, extensions, closing('clients', async () => services.close())]
+  const parts = [lingering(config.DRAIN_MS), api, site, ...health, extensions, closing('clients', async () => services.close())]
   return { ...service('gateway', log, parts), urls }
 }

@@ -36,6 +36,8 @@ const environment = z.object({
   ANSWER_CACHE_BYTES: wholeNumber(0, 1024 ** 4).prefault(String(64 * 1024 * 1024)),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
+  /** Milliseconds to go on serving after a stop was asked for. */
+  DRAIN_MS: wholeNumber(0, 20_000).prefault('0'),
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
   /** Of the calls between the services. */

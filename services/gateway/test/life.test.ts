@@ -74,3 +74,15 @@ test('a stop lets a running request finish, and closes the connection behind it'
   expect(await answer).toBe('done')
   await stopped
 })
+
+test('a stop that drains goes on answering, not ready any more, and sends every connection away', async () => {
+  const gateway = composeGateway(gatewayConfig({ ...env, DRAIN_MS: '1000' }), { log })
+  await gateway.start()
+  const { api } = gateway.urls()
+  const stopped = gateway.stop()
+  expect((await fetch(`${api}/readyz`)).status).toBe(503)
+  const answer = await fetch(`${api}/healthz`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await stopped
+  await expect(fetch(`${api}/healthz`)).rejects.toThrow()
+})
