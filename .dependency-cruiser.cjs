@@ -100,6 +100,14 @@ module.exports = {
       to: { path: ['^packages/testing/', '^services/[^/]+/test/', '\\.(test|contract)\\.ts$'] },
     },
     {
+      name: 'apps-stand-alone',
+      comment:
+        'The web interface knows the system by its public API, as any other client does. Ask for what it needs over HTTP, and describe the answer in its own api/types.ts.',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^(services|packages|deploy|e2e|tools)/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'Two files that need each other are one thought, or hide a third. Move the shared part into a file of its own.',
       severity: 'error',

@@ -12,7 +12,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'services/*/src/**/*.test.ts', 'deploy/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'services/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'deploy/*/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           testTimeout: 15_000,
         },
       },

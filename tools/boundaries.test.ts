@@ -42,6 +42,9 @@ const sound: Files = {
   'services/gateway/package.json': packageJson('gateway'),
   'services/gateway/src/core/ports.ts':
     "import type { Post } from '../../../../packages/contracts/src/messages.ts'\nexport type Posts = Post[]",
+  'apps/admin/package.json': packageJson('admin'),
+  'apps/admin/src/mark.tsx': 'export const mark = <b>mark</b>',
+  'apps/admin/src/app.tsx': "import { mark } from './mark.tsx'\nexport const app = <i>{mark}</i>",
   'deploy/standalone/package.json': packageJson('standalone'),
   'deploy/standalone/src/start.ts': "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
 }
@@ -92,6 +95,9 @@ const violations: Readonly<Record<string, Files>> = {
     'services/content/src/adapters/grpc/with-infra.ts':
       "import { infra } from '../../../../../packages/testing/src/infra.ts'\nexport const a = infra",
     'packages/runtime/src/with-test.ts': "import { t } from '../../../services/content/src/core/rules.test.ts'\nexport const a = t",
+  },
+  'apps-stand-alone': {
+    'apps/admin/src/shortcut.tsx': "import type { Post } from '../../../packages/contracts/src/messages.ts'\nexport type A = Post",
   },
   'no-cycles': {
     'services/media/src/core/egg.ts': "import type { Hen } from './hen.ts'\nexport type Egg = Hen | 1",

@@ -39,7 +39,7 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   })
   const { modules, summary } = output as ICruiseResult
   const read = new Set(modules.map((module) => module.source))
-  const files = globSync(`{${roots.join(',')}}/**/*.ts`, {
+  const files = globSync(`{${roots.join(',')}}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: (path) => /node_modules|generated|dist|coverage/.test(path),
   })

@@ -1,16 +1,19 @@
 // What `npm start`, `npm test` and the other scripts run. Plain JavaScript for Node 20 and no dependencies, so that it
 // works in a fresh clone: it brings Node 24, pnpm and the packages, then hands over to the TypeScript of the command.
 import { join } from 'node:path'
+import { adminFolder, buildAdmin } from './bootstrap/admin.mjs'
 import { alone } from './bootstrap/alone.mjs'
 import { fail, root } from './bootstrap/console.mjs'
 import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 
-/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are. */
+/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: whether the web interface is served. */
 const commands = {
-  start: { packages: 'production', types: false, file: 'deploy/standalone/src/main.ts' },
-  'dev:cluster': { packages: 'all', types: false, file: 'deploy/cluster/src/main.ts' },
+  start: { packages: 'production', types: false, admin: true, file: 'deploy/standalone/src/main.ts' },
+  'dev:cluster': { packages: 'all', types: false, admin: true, file: 'deploy/cluster/src/main.ts' },
+  admin: { packages: 'all', types: false, file: 'apps/admin/dev.ts' },
+  screenshots: { packages: 'all', types: false, file: 'e2e/screenshots/main.ts' },
   test: { packages: 'all', types: true, file: 'tools/test.ts' },
   check: { packages: 'all', types: true, file: 'tools/check.ts' },
   format: { packages: 'all', types: false, file: 'tools/format.ts' },
@@ -36,4 +39,7 @@ const node = await alone(async () => {
   return found
 })
 if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
-await handOver(node, [join(root, command.file), ...rest])
+// The services come first: what they do not need is built when they answer.
+const isAdminOurs = command.admin && !process.env.ADMIN_DIR
+const admin = isAdminOurs ? { env: { ADMIN_DIR: adminFolder() }, onReady: () => void alone(() => buildAdmin(node)) } : {}
+await handOver(node, [join(root, command.file), ...rest], admin)

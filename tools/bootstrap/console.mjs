@@ -30,10 +30,10 @@ export async function during(what, work) {
 }
 
 /** Runs a program to its end without showing its output. Answers `{ ok, output }`. */
-export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000 } = {}) {
+export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000, signal } = {}) {
   return new Promise((resolve) => {
     const isScript = process.platform === 'win32' && !command.endsWith('.exe')
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell: isScript, timeout: limitMs })
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell: isScript, timeout: limitMs, signal })
     let output = ''
     const keep = (chunk) => {
       output = (output + chunk).slice(-20_000)

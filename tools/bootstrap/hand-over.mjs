@@ -4,10 +4,14 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fail, toolsDir } from './console.mjs'
 
-/** Runs Node with these arguments; ends with its code, or answers when it ended well and `goOn` is set. */
-export async function handOver(node, args, { goOn = false } = {}) {
-  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache') }
-  const child = spawn(node, args, { stdio: 'inherit', env })
+/**
+ * Runs Node with these arguments; ends with its code, or answers when it ended well and `goOn` is set. `onReady` is called
+ * when the program says so.
+ */
+export async function handOver(node, args, { goOn = false, env: more = {}, onReady } = {}) {
+  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache'), ...more }
+  const child = spawn(node, args, { stdio: onReady ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit', env })
+  if (onReady) child.once('message', onReady)
   const forward = (signal) => {
     // A Ctrl-C in the terminal reaches the child by itself.
     if (signal === 'SIGINT' && process.stdin.isTTY) return

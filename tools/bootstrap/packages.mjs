@@ -6,12 +6,13 @@ import { during, fail, reasonOf, root, runQuietly } from './console.mjs'
 import { findPnpm } from './pnpm.mjs'
 
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
+const adminStampFile = join(root, 'node_modules', '.typecase-admin-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
 /** `level`: 'production' is what the server needs to run, 'all' adds what developers need and satisfies both. */
 export async function installPackages(level, node) {
-  const digest = createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform} ${process.arch}`).digest('hex')
-  const stamp = readStamp()
+  const digest = lockDigest()
+  const stamp = readStamp(stampFile)
   const enough = stamp.level === 'all' || stamp.level === level
   if (stamp.digest === digest && enough) return
   // A developer's folder stays one, also when only the server is started.
@@ -30,9 +31,23 @@ export async function installPackages(level, node) {
   writeFileSync(stampFile, JSON.stringify({ digest, level: wanted }))
 }
 
-function readStamp() {
+/** Adds the packages of the web interface to those of the server. @throws Error with the reason in one sentence */
+export async function installAdminPackages(node, signal) {
+  const digest = lockDigest()
+  const all = readStamp(stampFile)
+  if ((all.level === 'all' && all.digest === digest) || readStamp(adminStampFile).digest === digest) return
+  const env = { CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
+  const args = ['install', '--frozen-lockfile', '--prod', '--filter', '@typecase/admin']
+  const { ok, output } = await runQuietly(await findPnpm(), args, { env, signal })
+  if (!ok) throw new Error(`its packages could not be installed: ${reasonOf(output)}`)
+  writeFileSync(adminStampFile, JSON.stringify({ digest }))
+}
+
+const lockDigest = () => createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform} ${process.arch}`).digest('hex')
+
+function readStamp(file) {
   try {
-    return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   } catch {
     return {}
   }

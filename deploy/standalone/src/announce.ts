@@ -1,6 +1,8 @@
 export interface RunningSystem {
   readonly apiUrl: string
   readonly siteUrl: string
+  /** Undefined when there is no web interface. */
+  readonly adminUrl?: string | undefined
   readonly dataFolder: string
   /** Set when this start made the first administrator; `password` only when it was made up. */
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
@@ -11,6 +13,7 @@ export function announce(say: (line: string) => void, system: RunningSystem, ms:
   say('')
   say(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)
   say('')
+  if (system.adminUrl) say(`  Admin  ${system.adminUrl}`)
   say(`  API    ${system.apiUrl}/api/docs`)
   say(`  Site   ${system.siteUrl}`)
   say(`  Data   ${system.dataFolder}`)

@@ -35,6 +35,8 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   SITE_ROOT: z.string().optional(),
   BLOB_DIR: z.string().optional(),
+  /** Folder of the built web interface; none without it. `npm start` names it. */
+  ADMIN_DIR: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
   MARKETPLACE_URL: httpUrl.optional(),
   MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).optional(),

@@ -19,3 +19,5 @@ const system = standalone(config, { log, progress: say })
 await runUntilSignal(system, log, say)
 const running = system.running()
 if (running) announce(say, running, performance.now())
+// Whoever started this may have waited with what is less urgent.
+process.send?.('ready')

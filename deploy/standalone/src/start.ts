@@ -84,7 +84,8 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   const targets = { ...sources, IDENTITY_URL: identity.address(), PUBLISHER_URL: publisher.address() }
   const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
   const urls = gateway.urls()
-  return { apiUrl: urls.api, siteUrl: urls.site, dataFolder: folder, administrator: identity.bootstrap() }
+  const adminUrl = config.ADMIN_DIR === undefined ? undefined : `${urls.api}/admin`
+  return { apiUrl: urls.api, siteUrl: urls.site, adminUrl, dataFolder: folder, administrator: identity.bootstrap() }
 }
 
 async function ownDatabase(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<string> {

@@ -65,6 +65,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     limiter: rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock),
     publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,
+    adminFolder: config.ADMIN_DIR,
     maxUploadBytes: config.MAX_UPLOAD_BYTES,
     jsonBodyLimit: config.JSON_BODY_LIMIT,
     isReady: () => api.isAccepting(),

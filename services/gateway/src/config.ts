@@ -25,6 +25,8 @@ const environment = z.object({
   THEMES_URL: address(),
   PUBLISHER_URL: address(),
   SITE_ROOT: z.string().optional(),
+  /** Folder of the built web interface; none without it. */
+  ADMIN_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),

@@ -6,6 +6,7 @@ import type { Logger } from '@typecase/runtime/log'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import { malformedUrl, methodNotAllowed, routeNotFound } from '../../core/errors.ts'
+import { adminInterface } from './admin-interface.ts'
 import { charge, showBudget } from './budget.ts'
 import { sendError } from './envelope.ts'
 import { placeFinder } from './places.ts'
@@ -17,6 +18,8 @@ export interface AppOptions extends ServeOptions {
   readonly routes: readonly Route[]
   /** Proxies before us whose `X-Forwarded-*` is believed. */
   readonly trustProxy: number
+  /** The built web interface; undefined when there is to be none. */
+  readonly adminFolder?: string | undefined
   /** False once the process stops. */
   readonly isReady: () => boolean
   readonly log: Logger
@@ -30,6 +33,7 @@ export function httpApp(options: AppOptions): Express {
   app.set('trust proxy', options.trustProxy)
   app.use(beginRequest(options.log, securityHeaders(options.publicOrigin?.startsWith('https:') ?? false)))
   app.use(routed(options))
+  app.use(adminInterface(options.adminFolder))
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get(
     '/readyz',

@@ -1,0 +1,137 @@
+/** What is read from the API, by name. Screens name what they need; what they change they forget by the same name. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { get, queryOf } from './client.ts'
+import type {
+  Kind,
+  ListItem,
+  ListOf,
+  MarketplaceTheme,
+  MediaFile,
+  MenuItem,
+  Reference,
+  Revision,
+  Settings,
+  SiteStatus,
+  StoredGeneration,
+  Theme,
+  ThemeUpdate,
+  User,
+} from './types.ts'
+
+const listFields = 'id,title,slug,status,author,createdAt,updatedAt,category,tags,publishAt,unpublishAt,featuredImage,pageType,parentPage'
+const minute = 60_000
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => (await get<{ data: User }>('/api/users/me', signal)).data,
+  refetchInterval: minute,
+  retry: false,
+})
+
+/** Where the published site is. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => get<{ site: string; version: string }>('/', signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export interface PostFilter {
+  readonly status?: string | undefined
+  readonly search?: string | undefined
+  readonly category?: string | undefined
+  readonly tag?: string | undefined
+  readonly author?: string | undefined
+  readonly sort?: string | undefined
+  readonly limit?: number
+  readonly offset?: number
+}
+
+export const postsQuery = (filter: PostFilter) =>
+  queryOptions({
+    queryKey: ['posts', 'list', filter],
+    queryFn: ({ signal }) =>
+      get<ListOf<ListItem>>(`/api/posts${queryOf({ ...filter, frontmatterOnly: true, properties: listFields })}`, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** Titles and terms of the newest thousand posts: what fields complete from. */
+export const postTermsQuery = queryOptions({
+  queryKey: ['posts', 'terms'],
+  queryFn: ({ signal }) =>
+    get<ListOf<ListItem>>(
+      `/api/posts${queryOf({ limit: 1000, frontmatterOnly: true, properties: 'id,title,category,tags,author' })}`,
+      signal,
+    ),
+  staleTime: minute,
+})
+
+export const pagesQuery = queryOptions({
+  queryKey: ['pages', 'list'],
+  queryFn: ({ signal }) => get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
+})
+
+export const revisionsQuery = (kind: Kind, id: string) =>
+  queryOptions({
+    queryKey: [kind, 'revisions', id],
+    queryFn: ({ signal }) => get<ListOf<Revision>>(`/api/${kind}/${id}/revisions?limit=100`, signal),
+  })
+
+export interface MediaFilter {
+  readonly type: 'image' | 'document' | 'all'
+  readonly search?: string
+  readonly limit: number
+  readonly offset: number
+}
+export const mediaQuery = (filter: MediaFilter) =>
+  queryOptions({
+    queryKey: ['media', 'list', filter],
+    queryFn: ({ signal }) => get<ListOf<MediaFile>>(`/api/media${queryOf({ ...filter })}`, signal),
+    placeholderData: keepPreviousData,
+  })
+export const referencesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['media', 'references', id],
+    queryFn: ({ signal }) => get<{ references: readonly Reference[] }>(`/api/media/${id}/references`, signal),
+    staleTime: 0,
+  })
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await get<{ data: Settings }>('/api/settings', signal)).data,
+})
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => get<ListOf<User>>('/api/users', signal),
+})
+export const menuQuery = queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => get<ListOf<MenuItem>>('/api/menu', signal) })
+export const themesQuery = queryOptions({
+  queryKey: ['themes', 'installed'],
+  queryFn: ({ signal }) => get<ListOf<Theme>>('/api/themes', signal),
+})
+
+export const marketplaceQuery = (filter: { search: string; category: string; sort: string }) =>
+  queryOptions({
+    queryKey: ['themes', 'marketplace', filter],
+    queryFn: ({ signal }) => get<ListOf<MarketplaceTheme> & { source: string }>(`/api/themes/marketplace${queryOf(filter)}`, signal),
+    placeholderData: keepPreviousData,
+  })
+export const marketplaceCategoriesQuery = queryOptions({
+  queryKey: ['themes', 'categories'],
+  queryFn: ({ signal }) => get<{ data: readonly string[] }>('/api/themes/marketplace/categories', signal),
+  staleTime: 5 * minute,
+})
+export const themeUpdatesQuery = queryOptions({
+  queryKey: ['themes', 'updates'],
+  queryFn: ({ signal }) => get<{ data: readonly ThemeUpdate[] }>('/api/themes/marketplace/check-updates', signal),
+  staleTime: minute,
+})
+
+export const siteStatusQuery = queryOptions({
+  queryKey: ['site', 'status'],
+  queryFn: ({ signal }) => get<SiteStatus>('/api/static/status', signal),
+  refetchInterval: ({ state }) => (state.data?.current ? 500 : 5_000),
+})
+export const generationsQuery = queryOptions({
+  queryKey: ['site', 'generations'],
+  queryFn: ({ signal }) => get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
+})

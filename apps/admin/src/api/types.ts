@@ -1,0 +1,181 @@
+/** What the public API answers, as far as this interface reads it. */
+export type Role = 'admin' | 'editor'
+export type Status = 'published' | 'draft'
+export type Kind = 'posts' | 'pages'
+
+export interface User {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly role: Role
+  readonly createdAt: string
+  readonly updatedAt?: string
+}
+
+export interface FeaturedImage {
+  readonly id?: string | null
+  readonly url?: string | null
+  readonly alt?: string | null
+}
+
+export interface Frontmatter {
+  readonly id: string
+  readonly title: string
+  readonly subtitle?: string
+  readonly slug: string
+  readonly status: Status
+  readonly author?: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly category?: string
+  readonly tags?: readonly string[]
+  readonly excerpt?: string
+  readonly featuredImage?: FeaturedImage
+  readonly publishAt?: string
+  readonly unpublishAt?: string
+  readonly relatedPosts?: readonly string[]
+  readonly pageType?: 'normal' | 'custom'
+  readonly parentPage?: string | null
+}
+export interface Item extends Frontmatter {
+  readonly content: string
+}
+
+export interface ListOf<T> {
+  readonly data: readonly T[]
+  readonly total: number
+}
+export interface ListItem {
+  readonly frontmatter: Frontmatter
+}
+
+export interface BulkResult {
+  readonly success: boolean
+  readonly results: readonly { readonly id: string; readonly success: boolean; readonly error?: string }[]
+  readonly totalItems: number
+  readonly successCount: number
+  readonly errorCount: number
+}
+
+export interface Revision {
+  readonly revision: number
+  readonly author: string
+  readonly createdAt: string
+  readonly title: string
+  readonly status: Status
+  readonly changed: readonly string[]
+}
+export interface LinePart {
+  readonly kind: 'same' | 'removed' | 'added'
+  readonly lines: number
+  readonly text: string
+}
+export interface Comparison {
+  readonly fields: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[]
+  readonly content: readonly LinePart[]
+}
+
+export interface MediaFile {
+  readonly id: string
+  readonly filename: string
+  readonly originalFilename: string
+  readonly url: string
+  readonly size: number
+  readonly type: 'image' | 'document'
+  readonly createdAt: string
+  readonly alt: string
+  readonly caption: string
+  readonly width?: number
+  readonly height?: number
+  readonly renditions: readonly { readonly url: string; readonly width: number; readonly mimeType: string }[]
+}
+export interface Reference {
+  readonly id: string
+  readonly title: string
+  readonly type: string
+  readonly referenceType: 'featuredImage' | 'embedded'
+  readonly status?: string
+}
+
+export interface Settings {
+  readonly siteTitle: string
+  readonly siteDescription: string
+  readonly postsPerPage: number
+  readonly activeTheme: string
+  readonly footerCode: string
+  readonly siteUrl: string
+  readonly staticOutputDir: string
+  readonly staticBaseUrl: string
+  readonly staticCleanUrls: boolean
+  readonly staticAutoPublish: boolean
+  readonly allowRawHtml: boolean
+}
+
+export interface ThemeInfo {
+  readonly title: string
+  readonly description: string
+  readonly version: string
+  readonly author: string
+  readonly colors?: readonly string[]
+  readonly tags?: readonly string[]
+}
+export interface Theme {
+  readonly name: string
+  readonly info: ThemeInfo
+  readonly active: boolean
+  readonly bundled: boolean
+  readonly previousVersion: string | null
+}
+export interface MarketplaceTheme {
+  readonly marketplaceName: string
+  readonly title: string
+  readonly description?: string
+  readonly version: string
+  readonly author?: string
+  readonly tags?: readonly string[]
+  readonly screenshot?: string
+  readonly lastUpdated?: string
+}
+export interface ThemeUpdate {
+  readonly name: string
+  readonly title: string
+  readonly currentVersion: string
+  readonly latestVersion: string
+  readonly marketplaceName: string
+  readonly changelog: Readonly<Record<string, readonly string[]>>
+}
+
+export interface MenuItem {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly order: number
+  readonly parent: string | null
+  readonly class?: string
+  readonly target?: string
+}
+
+export interface Generation {
+  readonly id: string
+  readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
+  readonly trigger: 'manual' | 'event'
+  readonly pagesDone: number
+  readonly pagesTotal: number
+  readonly pagesWritten: number
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  readonly durationMs: number | null
+  readonly errors: readonly { message: string; template: string | null; line: number | null; page: string | null }[]
+}
+export interface SiteStatus {
+  readonly lastGenerated: string | null
+  readonly current: Generation | null
+  readonly last: Generation | null
+}
+export interface StoredGeneration {
+  readonly id: string
+  readonly at: string | null
+  readonly trigger: 'manual' | 'event'
+  readonly pages: number
+  readonly live: boolean
+}

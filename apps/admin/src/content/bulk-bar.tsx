@@ -1,0 +1,97 @@
+import { Alert, Button, Group, List, Paper, Progress, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Kind } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { toastDone } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { type BulkAction, runBulk } from './bulk.ts'
+
+interface BulkBarProps {
+  readonly kind: Kind
+  readonly selected: readonly string[]
+  readonly titleOf: (id: string) => string
+  readonly onSelect: (ids: readonly string[]) => void
+}
+
+/** What can be done with all that is selected, how far it is, and which items it failed for. The failed ones stay selected. */
+export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
+  const t = useT()
+  const [asksDelete, setAsksDelete] = useState(false)
+  const [done, setDone] = useState(0)
+  const run = useAction(
+    (action: BulkAction) => {
+      setDone(0)
+      return runBulk(kind, action, selected, setDone)
+    },
+    {
+      forgets: [kind],
+      onDone: (outcome) => {
+        if (outcome.done > 0) toastDone(t('bulk.done', { n: outcome.done }))
+        onSelect(outcome.failed.map(({ id }) => id))
+      },
+    },
+  )
+  const failed = run.data?.failed ?? []
+  if (selected.length === 0 && failed.length === 0) return null
+  return (
+    <Paper withBorder p="sm" mb="md" role="region" aria-label={t('common.actions')}>
+      <Group justify="space-between">
+        <Text fw={600} aria-live="polite">
+          {t('bulk.selected', { n: selected.length })}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="light" disabled={run.isPending} onClick={() => run.mutate('publish')}>
+            {t('bulk.publish')}
+          </Button>
+          <Button size="xs" variant="default" disabled={run.isPending} onClick={() => run.mutate('draft')}>
+            {t('bulk.draft')}
+          </Button>
+          <Button size="xs" variant="light" color="red" disabled={run.isPending} onClick={() => setAsksDelete(true)}>
+            {t('bulk.delete')}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
+            {t('common.clear')}
+          </Button>
+        </Group>
+      </Group>
+      {run.isPending && (
+        <>
+          <Progress value={(done / selected.length) * 100} mt="sm" aria-label={t('bulk.progress', { done, total: selected.length })} />
+          <Text size="xs" c="dimmed" mt={4}>
+            {t('bulk.progress', { done, total: selected.length })}
+          </Text>
+        </>
+      )}
+      {failed.length > 0 && !run.isPending && (
+        <Alert
+          color="red"
+          variant="light"
+          mt="sm"
+          role="alert"
+          title={t('bulk.results', { failed: failed.length, total: failed.length + (run.data?.done ?? 0) })}
+        >
+          <List size="sm">
+            {failed.map(({ id, error }) => (
+              <List.Item key={id}>
+                {titleOf(id)}: {error}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Confirm
+        opened={asksDelete}
+        title={t('bulk.confirm', { n: selected.length })}
+        label={t('common.delete')}
+        onClose={() => setAsksDelete(false)}
+        onConfirm={() => {
+          setAsksDelete(false)
+          run.mutate('delete')
+        }}
+      >
+        {t('bulk.confirmText')}
+      </Confirm>
+    </Paper>
+  )
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Box, Menu, Paper, Text, Title } from '@mantine/core'
+import { IconArrowsMove, IconDots, IconGripVertical, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { put } from '../api/client.ts'
+import type { Frontmatter } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { useAction } from '../ui/use-action.ts'
+import { MovePage } from './move-page.tsx'
+import { PageRow } from './page-row.tsx'
+import { canMove, flatTree, pageTree, type TreeNode } from './tree.ts'
+
+interface PageTreeProps {
+  readonly pages: readonly Frontmatter[]
+  readonly selected: readonly string[]
+  readonly onSelect: (id: string, on: boolean) => void
+}
+
+/** The custom pages. A page is put below another by dragging it there, or by a dialog for those who do not drag. */
+export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
+  const t = useT()
+  const tree = pageTree(pages)
+  const [dragged, setDragged] = useState<string>()
+  const [target, setTarget] = useState<string | null>()
+  const [moving, setMoving] = useState<TreeNode>()
+  const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
+  const move = useAction(
+    ({ id, parent }: { id: string; parent: string | null }) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
+    { forgets: ['pages'] },
+  )
+  const goes = (id: string | undefined, parent: string | null) => id !== undefined && canMove(tree, id, parent)
+  const endDrag = () => {
+    setDragged(undefined)
+    setTarget(undefined)
+  }
+  const drop = (parent: string | null) => {
+    if (dragged && goes(dragged, parent)) move.mutate({ id: dragged, parent })
+    endDrag()
+  }
+  /** `parent` is where a page dropped here goes. */
+  const dropHere = (parent: string | null) => ({
+    onDragOver: (event: React.DragEvent) => {
+      if (!goes(dragged, parent)) return
+      event.preventDefault()
+      setTarget(parent)
+    },
+    onDragLeave: () => setTarget(undefined),
+    onDrop: (event: React.DragEvent) => {
+      event.preventDefault()
+      drop(parent)
+    },
+  })
+  return (
+    <section aria-labelledby="page-tree">
+      <Title order={2} size="h4" id="page-tree">
+        {t('pages.tree')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('pages.treeText')}
+      </Text>
+      <Paper withBorder>
+        {goes(dragged, null) && (
+          <Box p="sm" ta="center" className={target === null ? 'drop-target' : undefined} {...dropHere(null)}>
+            {t('pages.toTop')}
+          </Box>
+        )}
+        {flatTree(tree).map(({ node, depth }) => (
+          <Box
+            component="section"
+            key={node.page.id}
+            aria-label={node.page.title}
+            draggable
+            className={dragged && target === node.page.slug ? 'drop-target' : undefined}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', node.path)
+              // What moves while the drag begins would end it.
+              setTimeout(() => setDragged(node.page.id))
+            }}
+            onDragEnd={endDrag}
+            {...dropHere(node.page.slug)}
+          >
+            <PageRow
+              page={node.page}
+              path={node.path}
+              depth={depth}
+              isSelected={selected.includes(node.page.id)}
+              onSelect={(on) => onSelect(node.page.id, on)}
+              handle={<IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />}
+              actions={<RowMenu page={node.page} onMove={() => setMoving(node)} />}
+            />
+          </Box>
+        ))}
+      </Paper>
+      {moving && (
+        <MovePage
+          tree={tree}
+          node={moving}
+          onClose={() => setMoving(undefined)}
+          onMove={(parent) => {
+            setMoving(undefined)
+            move.mutate({ id: moving.page.id, parent })
+          }}
+        />
+      )}
+      <Text className="visually-hidden" aria-live="polite">
+        {move.isSuccess ? t('pages.moved', { title: titleOf(move.variables.id) }) : ''}
+      </Text>
+    </section>
+  )
+}
+
+function RowMenu({ page, onMove }: { readonly page: Frontmatter; readonly onMove: () => void }) {
+  const t = useT()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('pages.menu', { title: page.title })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowsMove size={16} aria-hidden />} onClick={onMove}>
+          {t('pages.moveAction')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} component={Link} to={`/pages/new?below=${page.slug}`}>
+          {t('pages.addChild')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pagesQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { PageRow } from './page-row.tsx'
+import { PageTree } from './page-tree.tsx'
+
+/** All pages: the tree of the custom ones, and the simple ones below. */
+export function PagesScreen() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(pagesQuery)
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const pages = data?.data.map(({ frontmatter }) => frontmatter) ?? []
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = pages.filter(({ title, slug }) => `${title} ${slug}`.toLocaleLowerCase().includes(wanted))
+  const normal = pages.filter(({ pageType }) => pageType === 'normal')
+  const select = (id: string, on: boolean) => setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
+  const row = (page: (typeof pages)[number]) => (
+    <PageRow key={page.id} page={page} isSelected={selected.includes(page.id)} onSelect={(on) => select(page.id, on)} />
+  )
+  const newPage = (
+    <Button component={Link} to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('pages.new')}
+    </Button>
+  )
+  return (
+    <Screen title={t('pages.title')} text={data ? t('pages.count', { n: pages.length }) : undefined} actions={newPage}>
+      <TextInput
+        type="search"
+        mb="md"
+        aria-label={t('pages.search')}
+        placeholder={t('pages.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <BulkBar
+        kind="pages"
+        selected={selected}
+        titleOf={(id) => pages.find((page) => page.id === id)?.title ?? id}
+        onSelect={setSelected}
+      />
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && pages.length === 0 && (
+        <EmptyNote title={t('pages.empty')} text={t('pages.emptyText')}>
+          {newPage}
+        </EmptyNote>
+      )}
+      {pages.length > 0 && wanted !== '' && (
+        <Paper withBorder>{found.length > 0 ? found.map(row) : <Text p="md">{t('posts.noneFound')}</Text>}</Paper>
+      )}
+      {pages.length > 0 && wanted === '' && (
+        <Stack gap="xl">
+          {normal.length < pages.length && <PageTree pages={pages} selected={selected} onSelect={select} />}
+          {normal.length > 0 && (
+            <section aria-labelledby="normal-pages">
+              <Title order={2} size="h4" id="normal-pages">
+                {t('pages.normal')}
+              </Title>
+              <Text size="sm" c="dimmed" mb="xs">
+                {t('pages.normalText')}
+              </Text>
+              <Paper withBorder>{normal.map(row)}</Paper>
+            </section>
+          )}
+        </Stack>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { PostFilter } from '../api/queries.ts'
+import type { Status } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { useTerms } from './use-terms.ts'
+
+const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'title', '-title'] as const
+/** Milliseconds after the last letter. */
+const patience = 250
+
+interface Filter extends PostFilter {
+  readonly status?: Status | undefined
+}
+interface PostFiltersProps {
+  readonly filter: Filter
+  readonly onChange: (change: Filter) => void
+}
+
+export function PostFilters({ filter, onChange }: PostFiltersProps) {
+  const t = useT()
+  const { categories, tags, authors } = useTerms()
+  const [search, setSearch] = useState(filter.search ?? '')
+  const later = useDebouncedCallback((text: string) => onChange({ search: text || undefined }), patience)
+  useEffect(() => setSearch(filter.search ?? ''), [filter.search])
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const term = (name: 'category' | 'tag' | 'author', values: readonly string[]) => (
+    <Select
+      aria-label={t(`posts.${name}`)}
+      placeholder={t(`posts.${name}`)}
+      data={[...values]}
+      value={filter[name] ?? null}
+      onChange={(value) => onChange({ [name]: value ?? undefined })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      w={130}
+    />
+  )
+  return (
+    <Group gap="xs" mb="md" role="search">
+      <TextInput
+        type="search"
+        aria-label={t('posts.search')}
+        placeholder={t('posts.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={search}
+        onChange={({ currentTarget: { value } }) => {
+          setSearch(value)
+          later(value)
+        }}
+        flex="1 1 220px"
+      />
+      <Select
+        aria-label={t('common.status')}
+        placeholder={t('common.status')}
+        data={[
+          { value: 'published', label: t('common.published') },
+          { value: 'draft', label: t('common.draft') },
+        ]}
+        value={filter.status ?? null}
+        onChange={(value) => onChange({ status: (value as Status | null) ?? undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.clear') }}
+        w={130}
+      />
+      {term('category', categories)}
+      {term('tag', tags)}
+      {term('author', authors)}
+      <Select
+        aria-label={t('posts.sort')}
+        data={sorts.map((value) => ({ value, label: t(`posts.sort.${value}`) }))}
+        value={filter.sort ?? '-createdAt'}
+        onChange={(value) => onChange({ sort: value && value !== '-createdAt' ? value : undefined })}
+        allowDeselect={false}
+        w={180}
+      />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() =>
+            onChange({ status: undefined, search: undefined, category: undefined, tag: undefined, author: undefined, sort: undefined })
+          }
+        >
+          {t('posts.clearFilters')}
+        </Button>
+      )}
+    </Group>
+  )
+}

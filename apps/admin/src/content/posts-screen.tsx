@@ -1,0 +1,86 @@
+import { Button, Group, Pagination, Paper, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { postsQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { PostFilters } from './post-filters.tsx'
+import { PostTable } from './post-table.tsx'
+
+const route = getRouteApi('/posts')
+const pageSize = 20
+
+/** All posts. What is looked for is in the address, so that it can be kept and shared. */
+export function PostsScreen() {
+  const t = useT()
+  const { page = 1, ...filter } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const { data, error, refetch } = useQuery(postsQuery({ ...filter, limit: pageSize, offset: (page - 1) * pageSize }))
+  const posts = data?.data.map(({ frontmatter }) => frontmatter) ?? []
+  const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined)
+  const pages = Math.ceil((data?.total ?? 0) / pageSize)
+  const goTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }) })
+
+  const newPost = (
+    <Button component={Link} to="/posts/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('posts.new')}
+    </Button>
+  )
+  return (
+    <Screen title={t('posts.title')} text={data ? t('posts.count', { n: data.total }) : undefined} actions={newPost}>
+      <PostFilters
+        filter={filter}
+        onChange={(change) => {
+          setSelected([])
+          void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true })
+        }}
+      />
+      <BulkBar
+        kind="posts"
+        selected={selected}
+        titleOf={(id) => posts.find((post) => post.id === id)?.title ?? id}
+        onSelect={setSelected}
+      />
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && posts.length === 0 && !isFiltered && (
+        <EmptyNote title={t('posts.empty')} text={t('posts.emptyText')}>
+          {newPost}
+        </EmptyNote>
+      )}
+      {data && posts.length === 0 && isFiltered && (
+        <EmptyNote title={t('posts.noneFound')}>
+          <Button variant="default" onClick={() => void navigate({ search: {} })}>
+            {t('posts.clearFilters')}
+          </Button>
+        </EmptyNote>
+      )}
+      {posts.length > 0 && (
+        <Paper withBorder>
+          <PostTable posts={posts} selected={selected} onSelect={setSelected} />
+        </Paper>
+      )}
+      {pages > 1 && (
+        <Group justify="space-between" mt="md">
+          <Text size="sm" c="dimmed">
+            {t('common.range', { from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + posts.length, total: data?.total ?? 0 })}
+          </Text>
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={goTo}
+            getItemProps={(n) => ({ 'aria-label': t('common.page', { n }) })}
+            getControlProps={(control) => ({ 'aria-label': t(control === 'previous' ? 'common.previousPage' : 'common.nextPage') })}
+          />
+        </Group>
+      )}
+    </Screen>
+  )
+}

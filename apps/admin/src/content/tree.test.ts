@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { Frontmatter } from '../api/types.ts'
+import { canMove, flatTree, pageTree } from './tree.ts'
+
+const page = (slug: string, parentPage: string | null = null, pageType: 'custom' | 'normal' = 'custom'): Frontmatter => ({
+  id: `id-${slug}`,
+  title: slug,
+  slug,
+  status: 'published',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  pageType,
+  parentPage,
+})
+const pages = [
+  page('team', 'about'),
+  page('about'),
+  page('berlin', 'team'),
+  page('contact'),
+  page('lost', 'gone'),
+  page('note', null, 'normal'),
+]
+
+describe('the tree of pages', () => {
+  it('has every custom page once, below its parent, by title, and a page without its parent at the top', () => {
+    const shown = flatTree(pageTree(pages)).map(({ node, depth }) => `${depth} ${node.path}`)
+    expect(shown).toEqual(['0 /about', '1 /about/team', '2 /about/team/berlin', '0 /contact', '0 /lost'])
+  })
+
+  it('lets a page go anywhere but below itself and to where it is', () => {
+    const tree = pageTree(pages)
+    expect(canMove(tree, 'id-about', 'berlin')).toBe(false)
+    expect(canMove(tree, 'id-about', 'about')).toBe(false)
+    expect(canMove(tree, 'id-team', 'about')).toBe(false)
+    expect(canMove(tree, 'id-team', null)).toBe(true)
+    expect(canMove(tree, 'id-contact', 'berlin')).toBe(true)
+    expect(canMove(tree, 'id-about', null)).toBe(false)
+  })
+})

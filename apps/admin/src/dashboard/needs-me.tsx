@@ -1,0 +1,59 @@
+import { Anchor, List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { settingsQuery, siteStatusQuery, themeUpdatesQuery } from '../api/queries.ts'
+import { waitingDrafts } from '../editor/drafts.ts'
+import { useT } from '../i18n/i18n.ts'
+import { useIsAdmin, useMe } from '../session/session.ts'
+import { Card } from './card.tsx'
+import type { Listed } from './schedule.ts'
+
+/** The title that a site has before anybody gave it one. */
+const unnamed = 'My Site'
+const mostDrafts = 5
+
+interface Todo {
+  readonly to: string
+  readonly text: string
+}
+
+/** What waits for the reader: first steps, what failed, what is unfinished. */
+export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[]; readonly isReady: boolean }) {
+  const t = useT()
+  const me = useMe()
+  const isAdmin = useIsAdmin()
+  const settings = useQuery(settingsQuery).data
+  const status = useQuery({ ...siteStatusQuery, enabled: isAdmin }).data
+  const updates = useQuery(themeUpdatesQuery).data?.data.length ?? 0
+  const local = useQuery({ queryKey: ['local'], queryFn: waitingDrafts, staleTime: 0 }).data ?? []
+  const todos: readonly (Todo | false | undefined)[] = [
+    ...local.map(({ kind, id, draft }) => ({
+      to: `/${kind}/${id}`,
+      text: t('dashboard.unsaved', { title: draft.fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage') }),
+    })),
+    status?.last?.state === 'failed' && { to: '/publish', text: t('dashboard.failed') },
+    settings?.siteTitle === unnamed && { to: '/settings', text: t('dashboard.nameSite') },
+    isReady && posts.length === 0 && { to: '/posts/new', text: t('dashboard.firstPost') },
+    isAdmin && status && !status.last && !status.current && { to: '/publish', text: t('dashboard.never') },
+    updates > 0 && { to: '/themes', text: t('dashboard.updates', { n: updates }) },
+    ...posts
+      .filter(({ status: state, author, publishAt }) => state === 'draft' && author === me.username && !publishAt)
+      .slice(0, mostDrafts)
+      .map(({ id, title }) => ({ to: `/posts/${id}`, text: t('dashboard.draftWaits', { title }) })),
+  ]
+  const shown = todos.filter((todo): todo is Todo => Boolean(todo))
+  return (
+    <Card title={t('dashboard.needsMe')}>
+      {shown.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
+      <List spacing={6} listStyleType="none">
+        {shown.map(({ to, text }) => (
+          <List.Item key={text}>
+            <Anchor component={Link} to={to}>
+              {text}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+/** Runs after a pause in the calls, at the latest so many milliseconds after the first of them. */
+export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let first: number | undefined
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+    first = undefined
+  }
+  return {
+    call() {
+      const now = Date.now()
+      first ??= now
+      clearTimeout(timer)
+      const wait = Math.max(0, Math.min(pauseMs, first + atMostMs - now))
+      timer = setTimeout(() => {
+        cancel()
+        run()
+      }, wait)
+    },
+    cancel,
+    isDue: () => timer !== undefined,
+  }
+}

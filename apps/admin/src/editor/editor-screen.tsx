@@ -1,0 +1,120 @@
+import type { EditorView } from '@codemirror/view'
+import { Alert, Box, Button, Drawer, Group, Paper } from '@mantine/core'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Kind } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { MediaPicker } from '../media/media-picker.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import type { Fields } from './fields.ts'
+import { imageMarkdown } from './formatting.ts'
+import { MetadataPanel } from './metadata-panel.tsx'
+import { RevisionsDrawer } from './revisions-drawer.tsx'
+import { useDocument } from './use-document.ts'
+import { type Layout, WritingArea } from './writing-area.tsx'
+
+interface EditorScreenProps {
+  readonly kind: Kind
+  readonly id: string
+  readonly initial: Partial<Fields>
+}
+
+/** Writing one post or page. */
+export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { document: doc, view } = useDocument(kind, id, initial)
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [layout, setLayout] = useState<Layout>(isNarrow ? 'write' : 'split')
+  const [isFull, full] = useDisclosure(false)
+  const [hasDetails, details] = useDisclosure(false)
+  const [hasHistory, history] = useDisclosure(false)
+  const [isPicking, picking] = useDisclosure(false)
+  const [editor, setEditor] = useState<EditorView>()
+  const { fields } = view
+  useHotkeys(
+    [
+      ['mod+S', () => void doc.save(view.status)],
+      ['mod+shift+F', full.toggle],
+      ['Escape', full.close],
+    ],
+    [],
+    true,
+  )
+  useEffect(() => {
+    if (view.id && id === 'new') void navigate({ to: `/${kind}/$id`, params: { id: view.id }, replace: true })
+  }, [view.id, id, kind, navigate])
+  useEffect(() => {
+    document.title = `${fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage')} · Typecase`
+  }, [fields.title, kind, t])
+
+  if (view.phase === 'loading') return <Waiting />
+  if (view.phase === 'unread') return <ErrorNote error={view.error} retry={() => location.reload()} />
+  const panel = <MetadataPanel kind={kind} view={view} onChange={doc.change} />
+  return (
+    <Box className={isFull ? 'editor editor-full' : 'editor'}>
+      <EditorBar
+        document={doc}
+        view={view}
+        layout={layout}
+        onLayout={setLayout}
+        isFull={isFull}
+        onFull={full.toggle}
+        onHistory={history.open}
+        onDetails={isWide && !isFull ? undefined : details.open}
+      />
+      {view.isRestored && (
+        <Alert color="blue" variant="light" mb="sm" role="status">
+          <Group justify="space-between">
+            {t('editor.restored')}
+            <Button size="xs" variant="default" onClick={() => void doc.discard()}>
+              {t('editor.discard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {view.phase === 'failed' && (
+        <Box mb="sm">
+          <ErrorNote error={view.error} />
+        </Box>
+      )}
+      <div className="editor-columns">
+        <WritingArea fields={fields} layout={layout} editor={editor} onEditor={setEditor} onChange={doc.change} onImage={picking.open} />
+        {isWide && !isFull && (
+          <Paper withBorder p="md" component="aside" aria-label={t('editor.details')} className="editor-aside">
+            {panel}
+          </Paper>
+        )}
+      </div>
+      <Drawer
+        opened={hasDetails && (!isWide || isFull)}
+        onClose={details.close}
+        position="right"
+        title={t('editor.details')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        {panel}
+      </Drawer>
+      {hasHistory && view.id && <RevisionsDrawer kind={kind} id={view.id} onClose={history.close} onRestored={() => void doc.reload()} />}
+      {isPicking && (
+        <MediaPicker
+          onClose={picking.close}
+          onPick={(file) => {
+            picking.close()
+            if (!editor) return
+            const { from, to } = editor.state.selection.main
+            const insert = imageMarkdown(file.alt, file.url)
+            editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } })
+            editor.focus()
+          }}
+        />
+      )}
+      {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} />}
+    </Box>
+  )
+}

@@ -1,0 +1,81 @@
+/** What is written in the editor, apart from the status: the same shape for posts and pages. */
+import type { FeaturedImage, Item, Kind } from '../api/types.ts'
+
+export interface Fields {
+  readonly title: string
+  readonly subtitle: string
+  readonly slug: string
+  readonly excerpt: string
+  readonly category: string
+  readonly tags: readonly string[]
+  readonly relatedPosts: readonly string[]
+  readonly featuredImage: FeaturedImage | null
+  readonly publishAt: string
+  readonly unpublishAt: string
+  readonly pageType: 'normal' | 'custom'
+  /** The slug of the parent; empty for the top. */
+  readonly parentPage: string
+  readonly content: string
+}
+export type FieldName = keyof Fields
+
+const shared = ['title', 'subtitle', 'slug', 'featuredImage', 'publishAt', 'unpublishAt'] as const
+const namesOf = {
+  posts: [...shared, 'excerpt', 'category', 'tags', 'relatedPosts'],
+  pages: [...shared, 'excerpt', 'pageType', 'parentPage'],
+} as const satisfies Record<Kind, readonly FieldName[]>
+
+export const noFields: Fields = {
+  title: '',
+  subtitle: '',
+  slug: '',
+  excerpt: '',
+  category: '',
+  tags: [],
+  relatedPosts: [],
+  featuredImage: null,
+  publishAt: '',
+  unpublishAt: '',
+  pageType: 'custom',
+  parentPage: '',
+  content: '',
+}
+
+export const fieldsOf = (item: Item): Fields => ({
+  title: item.title,
+  subtitle: item.subtitle ?? '',
+  slug: item.slug,
+  excerpt: item.excerpt ?? '',
+  category: item.category ?? '',
+  tags: item.tags ?? [],
+  relatedPosts: item.relatedPosts ?? [],
+  featuredImage: item.featuredImage ?? null,
+  publishAt: item.publishAt ?? '',
+  unpublishAt: item.unpublishAt ?? '',
+  pageType: item.pageType ?? 'normal',
+  parentPage: item.parentPage ?? '',
+  content: item.content,
+})
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The names of the fields of that kind in which the two differ, the text included. */
+export const differing = (kind: Kind, a: Fields, b: Fields): readonly FieldName[] =>
+  [...namesOf[kind], 'content' as const].filter((name) => !isSame(a[name], b[name]))
+
+export interface Changes {
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly content?: string
+}
+
+/** The body that brings the API from the one to the other. An emptied slug stays: the API makes none from nothing. */
+export function changesBetween(kind: Kind, before: Fields, after: Fields): Changes {
+  const names = differing(kind, before, after)
+  const metadata = names
+    .filter((name) => name !== 'content' && !(name === 'slug' && after.slug === ''))
+    .map((name) => [name, after[name] === '' && name !== 'title' ? null : after[name]] as const)
+  return { metadata: Object.fromEntries(metadata), ...(names.includes('content') ? { content: after.content } : {}) }
+}
+
+/** The body of a new item. */
+export const creationOf = (kind: Kind, fields: Fields): Changes => changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)

@@ -1,0 +1,28 @@
+import type { EditorView } from '@codemirror/view'
+import type { Translate } from '../i18n/i18n.ts'
+import { uploadFile } from '../media/upload-file.ts'
+import { toastFailed } from '../ui/toasts.tsx'
+import { imageMarkdown } from './formatting.ts'
+
+/** Uploads files in place: a note stands where each will be, and goes when it is there or cannot be. */
+export async function insertUploads(view: EditorView, files: readonly File[], at: number, t: Translate): Promise<void> {
+  let place = at
+  const notes = files.map((file) => {
+    const note = `![${t('format.uploading', { name: file.name.replace(/[[\]\\]/g, '') })} …]()\n`
+    view.dispatch({ changes: { from: place, insert: note } })
+    place += note.length
+    return { file, note }
+  })
+  for (const { file, note } of notes) {
+    let text = ''
+    try {
+      const stored = await uploadFile(file, () => undefined)
+      text = stored.type === 'image' ? `${imageMarkdown(stored.alt, stored.url)}\n` : `[${stored.originalFilename}](${stored.url})\n`
+    } catch (error) {
+      toastFailed(t('format.uploadFailed', { name: file.name, reason: error instanceof Error ? error.message : String(error) }))
+    }
+    // The author may have gone on writing before it.
+    const from = view.state.doc.toString().indexOf(note)
+    if (from >= 0) view.dispatch({ changes: { from, to: from + note.length, insert: text } })
+  }
+}

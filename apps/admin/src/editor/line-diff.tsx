@@ -1,0 +1,34 @@
+import { Box, Code, Text } from '@mantine/core'
+import type { LinePart } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+
+/** Unchanged lines that are shown before and after a change. */
+const around = 2
+
+/** What was taken away and what was added, by lines, with a little of what is between. */
+export function LineDiff({ parts, label }: { readonly parts: readonly LinePart[]; readonly label: string }) {
+  const t = useT()
+  return (
+    <Box component="section" className="line-diff" tabIndex={0} aria-label={label}>
+      {parts.map((part, place) => {
+        // A part has nothing but its place.
+        const key = `${place} ${part.kind}`
+        if (part.kind === 'removed') return <del key={key}>{part.text}</del>
+        if (part.kind === 'added') return <ins key={key}>{part.text}</ins>
+        const lines = part.text.replace(/\n$/, '').split('\n')
+        if (lines.length <= 2 * around + 1) return <Code key={key}>{part.text}</Code>
+        const first = place === 0 ? [] : lines.slice(0, around)
+        const last = place === parts.length - 1 ? [] : lines.slice(-around)
+        return (
+          <div key={key}>
+            {first.length > 0 && <Code>{first.join('\n')}</Code>}
+            <Text size="xs" c="dimmed" px="xs" py={4}>
+              {t('revisions.unchanged', { n: lines.length - first.length - last.length })}
+            </Text>
+            {last.length > 0 && <Code>{last.join('\n')}</Code>}
+          </div>
+        )
+      })}
+    </Box>
+  )
+}

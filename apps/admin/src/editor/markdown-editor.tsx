@@ -1,0 +1,132 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { search, searchKeymap } from '@codemirror/search'
+import { EditorState } from '@codemirror/state'
+import { drawSelection, dropCursor, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+import { nonce } from '../nonce.ts'
+import { insertLink, toggleAround, toggleLines } from './formatting.ts'
+
+interface MarkdownEditorProps {
+  readonly value: string
+  readonly label: string
+  readonly onChange: (text: string) => void
+  readonly onFiles: (view: EditorView, files: readonly File[], at: number) => void
+  readonly onView: (view: EditorView | undefined) => void
+  /** 0 at the top, 1 at the end. */
+  readonly onScroll: (share: number) => void
+}
+
+/** The text of a post, in CodeMirror. Tab leaves it, so that nobody is caught in it. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const current = useRef(props)
+  const view = useRef<EditorView>(undefined)
+  useEffect(() => {
+    current.current = props
+  })
+  useEffect(() => {
+    if (!place.current) return
+    const made = new EditorView({ parent: place.current, state: stateOf(current.current.value, current.current.label, current) })
+    view.current = made
+    current.current.onView(made)
+    return () => {
+      current.current.onView(undefined)
+      view.current = undefined
+      made.destroy()
+    }
+  }, [])
+  useEffect(() => {
+    const shown = view.current
+    if (!shown || shown.state.doc.toString() === props.value) return
+    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } })
+  }, [props.value])
+  return <div ref={place} className="markdown-editor" />
+}
+
+const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])]
+
+function stateOf(text: string, label: string, current: { readonly current: MarkdownEditorProps }): EditorState {
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      history(),
+      drawSelection(),
+      dropCursor(),
+      highlightSpecialChars(),
+      search({ top: true }),
+      markdown({ base: markdownLanguage }),
+      syntaxHighlighting(colours),
+      EditorView.lineWrapping,
+      EditorView.cspNonce.of(nonce),
+      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences', autocorrect: 'on' }),
+      look,
+      keymap.of([
+        { key: 'Mod-b', run: toggleAround('**') },
+        { key: 'Mod-i', run: toggleAround('_') },
+        { key: 'Mod-e', run: toggleAround('`') },
+        { key: 'Mod-Shift-x', run: toggleAround('~~') },
+        { key: 'Mod-k', run: insertLink },
+        { key: 'Mod-Alt-2', run: toggleLines('heading2') },
+        { key: 'Mod-Alt-3', run: toggleLines('heading3') },
+        { key: 'Mod-Shift-7', run: toggleLines('numbers') },
+        { key: 'Mod-Shift-8', run: toggleLines('bullets') },
+        { key: 'Mod-Shift-9', run: toggleLines('quote') },
+        ...historyKeymap,
+        ...searchKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) current.current.onChange(update.state.doc.toString())
+      }),
+      EditorView.domEventHandlers({
+        paste(event, view) {
+          const files = filesOf(event.clipboardData)
+          if (files.length === 0) return false
+          current.current.onFiles(view, files, view.state.selection.main.head)
+          return true
+        },
+        drop(event, view) {
+          const files = filesOf(event.dataTransfer)
+          if (files.length === 0) return false
+          event.preventDefault()
+          current.current.onFiles(view, files, view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head)
+          return true
+        },
+        scroll(_event, view) {
+          const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
+          current.current.onScroll(scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0)
+        },
+      }),
+    ],
+  })
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '700', color: 'var(--mantine-color-text)' },
+  { tag: tags.heading1, fontSize: '1.4em', fontWeight: '700' },
+  { tag: tags.heading2, fontSize: '1.25em', fontWeight: '700' },
+  { tag: tags.heading3, fontSize: '1.12em', fontWeight: '700' },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--mantine-color-anchor)' },
+  { tag: tags.monospace, fontFamily: 'var(--mantine-font-family-monospace)', color: 'var(--typecase-code)' },
+  { tag: tags.quote, color: 'var(--mantine-color-dimmed)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--mantine-color-dimmed)' },
+])
+
+const look = EditorView.theme({
+  '&': { height: '100%', fontSize: '1rem', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--typecase-writing)', lineHeight: '1.7', overflow: 'auto' },
+  '.cm-content': { padding: '1rem 0 40vh', caretColor: 'var(--mantine-color-text)', maxWidth: '46rem', margin: '0 auto' },
+  '.cm-line': { padding: '0 1.25rem' },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--mantine-primary-color-light-hover)',
+  },
+  '.cm-panels': { backgroundColor: 'var(--mantine-color-default-hover)', color: 'var(--mantine-color-text)' },
+})

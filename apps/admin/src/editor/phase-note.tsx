@@ -1,0 +1,39 @@
+import { Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconDeviceFloppy } from '@tabler/icons-react'
+import { type MessageKey, useT } from '../i18n/i18n.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import type { View } from './document.ts'
+
+const icons: Partial<Record<View['phase'], typeof IconCloudUp>> = {
+  saved: IconCloudCheck,
+  changed: IconDeviceFloppy,
+  saving: IconCloudUp,
+  waiting: IconCloudOff,
+  conflict: IconAlertTriangle,
+  failed: IconAlertTriangle,
+}
+
+function keyOf({ phase, isKept, id }: View): MessageKey {
+  if (phase === 'loading' || phase === 'unread') return 'common.loading'
+  if (phase === 'saved' && id === undefined) return 'phase.new'
+  if (phase === 'changed' && isKept) return 'phase.kept'
+  return `phase.${phase}`
+}
+
+/** Where what has been written is by now. */
+export function PhaseNote({ view }: { readonly view: View }) {
+  const t = useT()
+  const Icon = icons[view.phase] ?? IconCloudUp
+  const isBad = view.phase === 'failed' || view.phase === 'conflict'
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <StatusBadge status={view.status} publishAt={view.base?.publishAt} />
+      <Group gap={4} wrap="nowrap" role="status" c={isBad ? 'red' : 'dimmed'}>
+        <Icon size={16} aria-hidden />
+        <Text size="xs" c="inherit" data-phase={view.phase}>
+          {t(keyOf(view))}
+        </Text>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,118 @@
+import { Badge, Box, Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { get, post } from '../api/client.ts'
+import { revisionsQuery } from '../api/queries.ts'
+import type { Comparison, Kind, Revision } from '../api/types.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { relativeTime } from '../ui/time.ts'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { LineDiff } from './line-diff.tsx'
+
+interface RevisionsDrawerProps {
+  readonly kind: Kind
+  readonly id: string
+  readonly onClose: () => void
+  readonly onRestored: () => void
+}
+
+/** What it was before, what has changed since, and the way back. */
+export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDrawerProps) {
+  const t = useT()
+  const language = useLanguage()
+  const { data, error } = useQuery(revisionsQuery(kind, id))
+  const [open, setOpen] = useState<number>()
+  const nameOf = ({ author }: Revision) => (author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown'))
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('revisions.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {error && <ErrorNote error={error} />}
+      {!data && !error && <Waiting />}
+      {data?.data.length === 0 && <Text c="dimmed">{t('revisions.empty')}</Text>}
+      <Stack gap="xs">
+        {data?.data.map((revision) => (
+          <Box key={revision.revision} className="revision">
+            <UnstyledButton
+              w="100%"
+              p="sm"
+              aria-expanded={open === revision.revision}
+              onClick={() => setOpen(open === revision.revision ? undefined : revision.revision)}
+            >
+              <Text fw={600} size="sm">
+                {revision.title}{' '}
+                <Badge size="xs" variant="light" color="gray" tt="none">
+                  {t(`common.${revision.status}`)}
+                </Badge>
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('revisions.by', { author: nameOf(revision), time: relativeTime(revision.createdAt, language) })}
+              </Text>
+              {revision.changed.length > 0 && (
+                <Text size="xs" c="dimmed">
+                  {t('revisions.changed', { names: revision.changed.join(', ') })}
+                </Text>
+              )}
+            </UnstyledButton>
+            {open === revision.revision && (
+              <Details
+                kind={kind}
+                id={id}
+                revision={revision.revision}
+                onRestored={() => {
+                  onRestored()
+                  onClose()
+                }}
+              />
+            )}
+          </Box>
+        ))}
+      </Stack>
+    </Drawer>
+  )
+}
+
+interface DetailsProps {
+  readonly kind: Kind
+  readonly id: string
+  readonly revision: number
+  readonly onRestored: () => void
+}
+
+function Details({ kind, id, revision, onRestored }: DetailsProps) {
+  const t = useT()
+  const path = `/api/${kind}/${id}/revisions/${revision}`
+  const { data, error } = useQuery({
+    queryKey: [kind, 'comparison', id, revision],
+    queryFn: async ({ signal }) => (await get<{ data: Comparison }>(`${path}/compare`, signal)).data,
+    staleTime: 0,
+  })
+  const restore = useAction(() => post(`${path}/restore`), { forgets: [kind], done: t('revisions.restored'), onDone: onRestored })
+  if (error) return <ErrorNote error={error} />
+  if (!data) return <Waiting />
+  const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
+  const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value))
+  return (
+    <Stack gap="xs" p="sm" pt={0}>
+      {isSame && <Text size="sm">{t('revisions.same')}</Text>}
+      {data.fields.map(({ field, from, to }) => (
+        <Text key={field} size="sm">
+          <b>{field}</b>: <del>{shown(from)}</del> → <ins>{shown(to)}</ins>
+        </Text>
+      ))}
+      {data.content.some((part) => part.kind !== 'same') && <LineDiff parts={data.content} label={t('revisions.compare')} />}
+      {!isSame && (
+        <Button size="xs" variant="light" loading={restore.isPending} onClick={() => restore.mutate()}>
+          {t('revisions.restore')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

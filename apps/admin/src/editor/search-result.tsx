@@ -1,0 +1,28 @@
+import { Paper, Text } from '@mantine/core'
+import type { Kind } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import type { Fields } from './fields.ts'
+
+/** Characters that search engines show. */
+const longest = { title: 60, text: 155 }
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
+
+/** What somebody sees who finds it. */
+export function SearchResult({ site, kind, fields }: { readonly site: string; readonly kind: Kind; readonly fields: Fields }) {
+  const t = useT()
+  const folder = kind === 'posts' ? 'post/' : fields.pageType === 'normal' ? 'page/' : fields.parentPage ? `${fields.parentPage}/` : ''
+  return (
+    <Paper withBorder p="sm" bg="var(--mantine-color-default-hover)">
+      <Text size="xs" c="dimmed" truncate>
+        {`${site}/${folder}${fields.slug || '…'}/`}
+      </Text>
+      <Text c="var(--mantine-color-anchor)" fw={500} lh={1.3}>
+        {cut(fields.title || t('editor.title'), longest.title)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {fields.excerpt ? cut(fields.excerpt, longest.text) : t('field.searchNoText')}
+      </Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Kind } from '../api/types.ts'
+import { type OpenDocument, openDocument } from './document.ts'
+import { browserDrafts } from './drafts.ts'
+import type { Fields } from './fields.ts'
+import { itemApi } from './item-api.ts'
+
+interface Held {
+  /** The address it is shown at. */
+  readonly as: string
+  readonly document: OpenDocument
+}
+
+const opened = (kind: Kind, as: string, initial: Partial<Fields>): Held => ({
+  as,
+  document: openDocument(kind, as === 'new' ? undefined : as, itemApi(kind), browserDrafts, initial),
+})
+
+/** The document of that address. One that was new goes on being the same when it gets an address of its own. */
+export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
+  const client = useQueryClient()
+  const [held, setHeld] = useState(() => opened(kind, id, initial))
+  if (held.as !== id || held.document.kind !== kind) {
+    const isSame = held.document.kind === kind && held.document.view().id === id
+    setHeld(isSame ? { as: id, document: held.document } : opened(kind, id, initial))
+  }
+  const { document } = held
+  const view = useSyncExternalStore(document.subscribe, document.view)
+  useEffect(() => {
+    void document.open()
+    const flush = () => void document.keep()
+    addEventListener('pagehide', flush)
+    addEventListener('online', document.retry)
+    return () => {
+      removeEventListener('pagehide', flush)
+      removeEventListener('online', document.retry)
+      document.close()
+    }
+  }, [document])
+  const savedAt = view.base?.updatedAt
+  useEffect(() => {
+    if (savedAt) void client.invalidateQueries({ queryKey: [kind] })
+  }, [savedAt, kind, client])
+  return { document, view }
+}

@@ -1,0 +1,87 @@
+import type { EditorView } from '@codemirror/view'
+import { Box, Group, Paper, Text, Textarea } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import type { Fields } from './fields.ts'
+import { insertUploads } from './insert-uploads.ts'
+import { MarkdownEditor } from './markdown-editor.tsx'
+import { Preview } from './preview.tsx'
+import { wordCount } from './render.ts'
+import { Toolbar } from './toolbar.tsx'
+
+export type Layout = 'write' | 'split' | 'preview'
+/** Words that are read in a minute. */
+const readingSpeed = 220
+
+interface WritingAreaProps {
+  readonly fields: Fields
+  readonly layout: Layout
+  readonly editor: EditorView | undefined
+  readonly onEditor: (view: EditorView | undefined) => void
+  readonly onChange: (change: Partial<Fields>) => void
+  readonly onImage: () => void
+}
+
+/** Title, text and preview. */
+export function WritingArea({ fields, layout, editor, onEditor, onChange, onImage }: WritingAreaProps) {
+  const t = useT()
+  const [scroll, setScroll] = useState(0)
+  const words = useMemo(() => wordCount(fields.content), [fields.content])
+  const image = fields.featuredImage?.url ?? ''
+  const shown = useMemo(
+    () => ({ title: fields.title, subtitle: fields.subtitle, image, content: fields.content }),
+    [fields.title, fields.subtitle, image, fields.content],
+  )
+  return (
+    <Paper withBorder className="writing">
+      <Box px="lg" pt="md" className="writing-head">
+        <Textarea
+          aria-label={t('editor.title')}
+          placeholder={t('editor.title')}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          value={fields.title}
+          onChange={({ currentTarget }) => onChange({ title: currentTarget.value.replace(/\n/g, ' ') })}
+          classNames={{ input: 'title-input' }}
+          autoFocus={fields.title === ''}
+        />
+        <Textarea
+          aria-label={t('editor.subtitle')}
+          placeholder={t('editor.subtitle')}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          value={fields.subtitle}
+          onChange={({ currentTarget }) => onChange({ subtitle: currentTarget.value.replace(/\n/g, ' ') })}
+          classNames={{ input: 'subtitle-input' }}
+        />
+      </Box>
+      {layout !== 'preview' && <Toolbar view={editor} onImage={onImage} />}
+      <div className={`writing-panes writing-${layout}`}>
+        {layout !== 'preview' && (
+          <MarkdownEditor
+            value={fields.content}
+            label={t('editor.content')}
+            onChange={(content) => onChange({ content })}
+            onView={onEditor}
+            onScroll={setScroll}
+            onFiles={(view, files, at) => void insertUploads(view, files, at, t)}
+          />
+        )}
+        {layout !== 'write' && <Preview shown={shown} scroll={scroll} />}
+      </div>
+      <Group justify="space-between" px="lg" py={6} className="writing-foot">
+        <Text size="xs" c="dimmed" aria-live="off">
+          {t('editor.words', { n: words })}
+          {words > 0 && ` · ${t('editor.minutes', { n: Math.max(1, Math.round(words / readingSpeed)) })}`}
+        </Text>
+        {layout !== 'write' && (
+          <Text size="xs" c="dimmed">
+            {t('preview.note')}
+          </Text>
+        )}
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,71 @@
+/** The strings of the interface in the language of the reader. */
+import { useCallback, useSyncExternalStore } from 'react'
+import { content } from './messages/content.ts'
+import { design } from './messages/design.ts'
+import { editor } from './messages/editor.ts'
+import { media } from './messages/media.ts'
+import { shared } from './messages/shared.ts'
+import { shell } from './messages/shell.ts'
+import { site } from './messages/site.ts'
+
+/** The languages in the order of each message. */
+export const languages = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+] as const
+export type Language = (typeof languages)[number]['code']
+
+export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site }
+export type MessageKey = keyof typeof messages
+export type Values = Readonly<Record<string, string | number>>
+
+const storageKey = 'typecase.language'
+const listeners = new Set<() => void>()
+let current: Language = chosen()
+
+function chosen(): Language {
+  const wanted = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map((tag) => tag.slice(0, 2))
+  return languages.find(({ code }) => wanted.find((tag) => languages.some((known) => known.code === tag)) === code)?.code ?? 'en'
+}
+
+/** Tests of plain functions run where there is none. */
+function storage(): Storage | undefined {
+  return typeof localStorage === 'undefined' ? undefined : localStorage
+}
+
+export const language = (): Language => current
+
+export function setLanguage(code: Language): void {
+  current = code
+  storage()?.setItem(storageKey, code)
+  document.documentElement.lang = code
+  for (const listener of listeners) listener()
+}
+
+/**
+ * The message in that language. `{name}` stands for a value, `{n|file|files}` for the first word when n is one, else the second.
+ */
+export function translate(code: Language, key: MessageKey, values: Values = {}): string {
+  const [english, german] = messages[key]
+  const text: string = code === 'de' ? german : english
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    if (one !== undefined) return (value === 1 ? one : many) ?? ''
+    return typeof value === 'number' ? new Intl.NumberFormat(code).format(value) : value
+  })
+}
+
+export type Translate = (key: MessageKey, values?: Values) => string
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)
+
+export function useT(): Translate {
+  const code = useLanguage()
+  return useCallback((key: MessageKey, values?: Values) => translate(code, key, values), [code])
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { remove } from '../api/client.ts'
+import { referencesQuery } from '../api/queries.ts'
+import type { MediaFile } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+interface DeleteMediaProps {
+  readonly file: MediaFile
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+/** Deletes a file and every use of it, after saying how many there are. */
+export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
+  const t = useT()
+  const { data } = useQuery(referencesQuery(file.id))
+  const uses = data?.references.length ?? 0
+  const erase = useAction(() => remove(`/api/media/${file.id}?clean=true`), {
+    forgets: ['media', 'posts', 'pages'],
+    done: t('media.deleted', { name: file.originalFilename }),
+    onDone: onDeleted,
+  })
+  return (
+    <Confirm
+      opened
+      title={t('media.delete', { name: file.originalFilename })}
+      label={t('common.delete')}
+      busy={erase.isPending || !data}
+      onClose={onClose}
+      onConfirm={() => erase.mutate()}
+    >
+      <Text size="sm">{uses > 0 ? t('media.deleteUsed', { n: uses }) : t('media.deleteText')}</Text>
+    </Confirm>
+  )
+}

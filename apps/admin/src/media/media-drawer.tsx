@@ -1,0 +1,86 @@
+import { Button, Checkbox, Drawer, Group, Image, Stack, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { post, put } from '../api/client.ts'
+import type { MediaFile } from '../api/types.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
+import { dateAndTime, fileSize } from '../ui/time.ts'
+import { toastDone } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { DeleteMedia } from './delete-media.tsx'
+import { WhereUsed } from './where-used.tsx'
+
+/** One file: its texts, where it is used, and its end. */
+export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; readonly onClose: () => void }) {
+  const t = useT()
+  const language = useLanguage()
+  const [alt, setAlt] = useState(file.alt)
+  const [caption, setCaption] = useState(file.caption)
+  const [propagates, setPropagates] = useState(true)
+  const [asks, ask] = useDisclosure(false)
+  const save = useAction(
+    async () => {
+      await put(`/api/media/${file.id}`, { alt, caption })
+      if (!propagates) return 0
+      const { altUpdates, captionUpdates } = await post<{ altUpdates: number; captionUpdates: number }>(
+        `/api/media/${file.id}/propagate-metadata`,
+        {
+          ...(alt === file.alt ? {} : { oldAlt: file.alt, newAlt: alt }),
+          ...(caption === file.caption ? {} : { oldCaption: file.caption, newCaption: caption }),
+        },
+      )
+      return altUpdates + captionUpdates
+    },
+    {
+      forgets: ['media', 'posts', 'pages'],
+      onDone: (uses) => {
+        toastDone(uses > 0 ? t('media.propagated', { n: uses }) : t('common.saved'))
+        onClose()
+      },
+    },
+  )
+  const facts = [fileSize(file.size, language), file.width ? `${file.width} × ${file.height}` : '', dateAndTime(file.createdAt, language)]
+  return (
+    <Drawer opened onClose={onClose} position="right" title={file.originalFilename} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        {file.type === 'image' && (
+          <Image src={file.url} alt={file.alt} radius="md" mah={260} fit="contain" bg="var(--mantine-color-default-hover)" />
+        )}
+        <Text size="xs" c="dimmed">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
+        <Textarea
+          label={t('media.alt')}
+          description={t('media.altHint')}
+          autosize
+          value={alt}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+        <Textarea label={t('media.caption')} autosize value={caption} onChange={({ currentTarget }) => setCaption(currentTarget.value)} />
+        <Checkbox
+          label={t('media.propagate')}
+          checked={propagates}
+          onChange={({ currentTarget }) => setPropagates(currentTarget.checked)}
+        />
+        <Group>
+          <Button onClick={() => save.mutate()} loading={save.isPending} disabled={alt === file.alt && caption === file.caption}>
+            {t('common.save')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() =>
+              void navigator.clipboard.writeText(new URL(file.url, location.origin).href).then(() => toastDone(t('media.copied')))
+            }
+          >
+            {t('media.copyUrl')}
+          </Button>
+          <Button variant="subtle" color="red" onClick={ask.open}>
+            {t('common.delete')}
+          </Button>
+        </Group>
+        <WhereUsed id={file.id} />
+      </Stack>
+      {asks && <DeleteMedia file={file} onClose={ask.close} onDeleted={onClose} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,113 @@
+import { Box, Button, FileButton, Group, Paper, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import { type MediaFilter, mediaQuery } from '../api/queries.ts'
+import type { MediaFile } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { MediaDrawer } from './media-drawer.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { MediaTable } from './media-table.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const step = 40
+
+/** All files. Dropping some anywhere on the screen uploads them. */
+export function MediaScreen() {
+  const t = useT()
+  const [type, setType] = useState<MediaFilter['type']>('image')
+  const [view, setView] = useState('grid')
+  const [search, setSearch] = useState('')
+  const [wanted] = useDebouncedValue(search, 250)
+  const [limit, setLimit] = useState(step)
+  const [open, setOpen] = useState<MediaFile>()
+  const [isOver, setOver] = useState(false)
+  const { uploads, add, clear } = useUploads()
+  const { data, error, refetch } = useQuery(mediaQuery({ type, search: wanted, limit, offset: 0 }))
+  const files = data?.data ?? []
+  const dropping = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void add([...event.dataTransfer.files])
+    },
+  }
+  return (
+    <Box component="section" aria-label={t('media.drop')} className={isOver ? 'drop-target' : undefined} {...dropping}>
+      <Screen
+        title={t('media.title')}
+        text={data ? t('media.count', { n: data.total }) : undefined}
+        actions={
+          <FileButton multiple onChange={(chosen) => void add(chosen)} inputProps={{ 'aria-label': t('media.upload') }}>
+            {(props) => (
+              <Button {...props} leftSection={<IconUpload size={18} aria-hidden />}>
+                {t('media.upload')}
+              </Button>
+            )}
+          </FileButton>
+        }
+      >
+        <Group gap="xs" mb="md" role="search">
+          <TextInput
+            type="search"
+            aria-label={t('media.search')}
+            placeholder={t('media.search')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            flex="1 1 220px"
+          />
+          <SegmentedControl
+            aria-label={t('media.type')}
+            value={type}
+            onChange={(value) => setType(value as MediaFilter['type'])}
+            data={(['image', 'document', 'all'] as const).map((value) => ({ value, label: t(`media.type.${value}`) }))}
+          />
+          <SegmentedControl
+            aria-label={t('media.view')}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'grid', label: t('media.grid') },
+              { value: 'list', label: t('media.list') },
+            ]}
+          />
+        </Group>
+        <UploadList uploads={uploads} onClear={clear} />
+        {error && <ErrorNote error={error} retry={() => void refetch()} />}
+        {!data && !error && <Waiting />}
+        {data &&
+          files.length === 0 &&
+          (wanted === '' ? <EmptyNote title={t('media.empty')} text={t('media.emptyText')} /> : <EmptyNote title={t('media.noneFound')} />)}
+        {files.length > 0 &&
+          (view === 'grid' ? (
+            <MediaGrid files={files} onOpen={setOpen} label="media.open" />
+          ) : (
+            <Paper withBorder>
+              <MediaTable files={files} onOpen={setOpen} />
+            </Paper>
+          ))}
+        {data && files.length < data.total && (
+          <Group justify="center" mt="md">
+            <Button variant="default" onClick={() => setLimit(limit + step)}>
+              {t('media.more')}
+            </Button>
+          </Group>
+        )}
+      </Screen>
+      {open && <MediaDrawer key={open.id} file={open} onClose={() => setOpen(undefined)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,85 @@
+import { Autocomplete, Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { pagesQuery } from '../api/queries.ts'
+import { flatTree, pageTree } from '../content/tree.ts'
+import { useT } from '../i18n/i18n.ts'
+import type { Entry } from './menu-tree.ts'
+
+interface MenuItemDialogProps {
+  /** Undefined for a new one. */
+  readonly entry: Entry | undefined
+  readonly taken: readonly string[]
+  readonly onSave: (entry: Entry) => void
+  readonly onClose: () => void
+}
+
+/** What is written in an id: letters, digits, hyphens. */
+function freeId(title: string, taken: readonly string[]): string {
+  const wanted =
+    title
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'item'
+  let id = wanted === 'reorder' ? 'reorder-2' : wanted
+  for (let n = 2; taken.includes(id); n++) id = `${wanted}-${n}`
+  return id
+}
+
+export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialogProps) {
+  const t = useT()
+  const { data } = useQuery(pagesQuery)
+  const [title, setTitle] = useState(entry?.title ?? '')
+  const [url, setUrl] = useState(entry?.url ?? '')
+  const [name, setName] = useState(entry?.class ?? '')
+  const [isBlank, setBlank] = useState(entry?.target === '_blank')
+  const paths = [
+    '/',
+    '/blog/',
+    '/categories/',
+    ...flatTree(pageTree(data?.data.map(({ frontmatter }) => frontmatter) ?? [])).map(({ node }) => `${node.path}/`),
+  ]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave({
+      id: entry?.id ?? freeId(title, taken),
+      title: title.trim(),
+      url: url.trim(),
+      parent: entry?.parent ?? null,
+      ...(name.trim() ? { class: name.trim() } : {}),
+      ...(isBlank ? { target: '_blank' } : {}),
+    })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={entry ? t('menu.edit', { title: entry.title }) : t('menu.add')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('menu.itemTitle')}
+            required
+            data-autofocus
+            value={title}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          <Autocomplete
+            label={t('menu.url')}
+            description={t('menu.urlHint')}
+            required
+            data={[...new Set(paths)]}
+            value={url}
+            onChange={setUrl}
+          />
+          <TextInput label={t('menu.class')} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+          <Checkbox label={t('menu.newTab')} checked={isBlank} onChange={({ currentTarget }) => setBlank(currentTarget.checked)} />
+          <Button type="submit">{t(entry ? 'common.save' : 'common.add')}</Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

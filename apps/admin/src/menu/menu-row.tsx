@@ -1,0 +1,108 @@
+import { ActionIcon, Box, Group, Text } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { depthOf, type Entry, indented, moved, outdented, placed } from './menu-tree.ts'
+
+type Place = 'before' | 'after' | 'inside'
+
+interface MenuRowProps {
+  readonly entry: Entry
+  readonly entries: readonly Entry[]
+  readonly dragged: string | undefined
+  readonly onDrag: (id: string | undefined) => void
+  readonly onDrop: (where: Place) => void
+  readonly onChange: (entries: readonly Entry[] | undefined) => void
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** In the upper quarter of a row it is put before it, in the lower behind it, between them inside. */
+function placeAt({ clientY, currentTarget }: DragEvent): Place {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  const share = (clientY - top) / height
+  return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'inside'
+}
+
+/** One item: dragged, or moved by its buttons. */
+export function MenuRow({ entry, entries, dragged, onDrag, onDrop, onChange, onEdit, onRemove }: MenuRowProps) {
+  const t = useT()
+  const [over, setOver] = useState<Place>()
+  const { id, title } = entry
+  const moves = [
+    { label: t('menu.up', { title }), icon: IconArrowUp, next: () => moved(entries, id, -1) },
+    { label: t('menu.down', { title }), icon: IconArrowDown, next: () => moved(entries, id, 1) },
+    { label: t('menu.in', { title }), icon: IconIndentIncrease, next: () => indented(entries, id) },
+    { label: t('menu.out', { title }), icon: IconIndentDecrease, next: () => outdented(entries, id) },
+  ]
+  return (
+    <Group
+      role="group"
+      aria-label={title}
+      wrap="nowrap"
+      gap="xs"
+      px="sm"
+      py={8}
+      draggable
+      className={`menu-row ${over && dragged ? `menu-${over}` : ''}`}
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', entry.url)
+        setTimeout(() => onDrag(id))
+      }}
+      onDragEnd={() => onDrag(undefined)}
+      onDragOver={(event: DragEvent) => {
+        const where = placeAt(event)
+        if (!dragged || !placed(entries, dragged, id, where)) return
+        event.preventDefault()
+        setOver(where)
+      }}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setOver(undefined)
+        onDrop(placeAt(event))
+      }}
+    >
+      <Box w={depthOf(entries, entry) * 28} style={{ flexShrink: 0 }} aria-hidden />
+      <IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />
+      <Box flex={1} miw={0}>
+        <Text fw={600} truncate>
+          {title}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {entry.url}
+        </Text>
+      </Box>
+      <Group gap={0} wrap="wrap" justify="flex-end">
+        {moves.map(({ label, icon: Icon, next }) => (
+          <ActionIcon
+            key={label}
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            title={label}
+            disabled={!next()}
+            onClick={() => onChange(next())}
+          >
+            <Icon size={17} aria-hidden />
+          </ActionIcon>
+        ))}
+        <ActionIcon variant="subtle" color="gray" aria-label={t('menu.edit', { title })} onClick={onEdit}>
+          <IconPencil size={17} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="red" aria-label={t('menu.remove', { title })} onClick={onRemove}>
+          <IconTrash size={17} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}

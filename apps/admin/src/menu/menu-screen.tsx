@@ -1,0 +1,94 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
+import { put } from '../api/client.ts'
+import { menuQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { MenuItemDialog } from './menu-item-dialog.tsx'
+import { MenuRow } from './menu-row.tsx'
+import { type Entry, entriesOf, inOrder, placed, without } from './menu-tree.ts'
+
+/** The navigation of the site. What is changed here goes to the site with one click. */
+export function MenuScreen() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(menuQuery)
+  const [changed, setChanged] = useState<readonly Entry[]>()
+  const [edited, setEdited] = useState<Entry | 'new'>()
+  const [dragged, setDragged] = useState<string>()
+  const entries = changed ?? entriesOf(data?.data ?? [])
+  const change = (next: readonly Entry[] | undefined) => next && setChanged(next)
+  const save = useAction(() => put('/api/menu', entries), { forgets: ['menu'], done: t('menu.saved'), onDone: () => setChanged(undefined) })
+  useBlocker({
+    shouldBlockFn: () => changed !== undefined && !confirm(`${t('common.unsaved')}. ${t('menu.discard')}?`),
+    enableBeforeUnload: changed !== undefined,
+  })
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      {t('menu.add')}
+    </Button>
+  )
+  return (
+    <Screen
+      title={t('menu.title')}
+      text={t('menu.text')}
+      actions={
+        <>
+          {add}
+          <Button onClick={() => save.mutate()} loading={save.isPending} disabled={changed === undefined}>
+            {t('menu.saveOrder')}
+          </Button>
+        </>
+      }
+    >
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && entries.length === 0 && <EmptyNote title={t('menu.empty')} text={t('menu.emptyText')} />}
+      {changed && (
+        <Group mb="sm" justify="space-between" role="status">
+          <Text size="sm">{t('common.unsaved')}</Text>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setChanged(undefined)}>
+            {t('menu.discard')}
+          </Button>
+        </Group>
+      )}
+      {entries.length > 0 && (
+        <Paper withBorder>
+          {entries.map((entry) => (
+            <MenuRow
+              key={entry.id}
+              entry={entry}
+              entries={entries}
+              dragged={dragged}
+              onDrag={setDragged}
+              onDrop={(where) => {
+                if (dragged) change(placed(entries, dragged, entry.id, where))
+                setDragged(undefined)
+              }}
+              onChange={change}
+              onEdit={() => setEdited(entry)}
+              onRemove={() => change(without(entries, entry.id))}
+            />
+          ))}
+        </Paper>
+      )}
+      {edited && (
+        <MenuItemDialog
+          entry={edited === 'new' ? undefined : edited}
+          taken={entries.map(({ id }) => id)}
+          onClose={() => setEdited(undefined)}
+          onSave={(entry) => {
+            setEdited(undefined)
+            change(inOrder(edited === 'new' ? [...entries, entry] : entries.map((other) => (other.id === entry.id ? entry : other))))
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { depthOf, type Entry, entriesOf, indented, moved, outdented, placed, without } from './menu-tree.ts'
+
+const item = (id: string, order: number, parent: string | null = null) => ({ id, title: id, url: `/${id}/`, order, parent })
+const menu = entriesOf([item('contact', 4), item('home', 1), item('about', 2), item('team', 3, 'about')])
+const shown = (entries: readonly Entry[] = []) => entries.map((entry) => `${'-'.repeat(depthOf(entries, entry))}${entry.id}`).join(' ')
+
+describe('the menu', () => {
+  it('is read with every item before what is below it', () => {
+    expect(shown(menu)).toBe('home about -team contact')
+  })
+
+  it('moves an item among its siblings, with what is below it', () => {
+    expect(shown(moved(menu, 'about', -1))).toBe('about -team home contact')
+    expect(shown(moved(menu, 'about', 1))).toBe('home contact about -team')
+    expect(moved(menu, 'home', -1)).toBeUndefined()
+    expect(moved(menu, 'team', 1)).toBeUndefined()
+  })
+
+  it('puts an item below the one before it, and out again', () => {
+    const below = indented(menu, 'about')
+    expect(shown(below)).toBe('home -about --team contact')
+    expect(shown(outdented(below ?? [], 'about'))).toBe('home about -team contact')
+    expect(indented(menu, 'home')).toBeUndefined()
+    expect(outdented(menu, 'home')).toBeUndefined()
+  })
+
+  it('puts an item anywhere but below itself', () => {
+    expect(shown(placed(menu, 'contact', 'about', 'inside'))).toBe('home about -team -contact')
+    expect(shown(placed(menu, 'contact', 'team', 'before'))).toBe('home about -contact -team')
+    expect(placed(menu, 'about', 'team', 'inside')).toBeUndefined()
+  })
+
+  it('lets children take the place of a parent that goes', () => {
+    expect(shown(without(menu, 'about'))).toBe('home team contact')
+  })
+})

@@ -1,0 +1,50 @@
+import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { post } from '../api/client.ts'
+import { generationsQuery } from '../api/queries.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { dateAndTime } from '../ui/time.ts'
+import { useAction } from '../ui/use-action.ts'
+
+/** What the site was before, and the way back to it. */
+export function StoredGenerations({ isBusy }: { readonly isBusy: boolean }) {
+  const t = useT()
+  const language = useLanguage()
+  const { data, error } = useQuery(generationsQuery)
+  const activate = useAction((id: string) => post(`/api/static/generations/${id}/activate`), {
+    forgets: ['site'],
+    done: t('publish.activated'),
+  })
+  if (error) return <ErrorNote error={error} />
+  if (!data || data.generations.length === 0) return null
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={t('publish.generations')}>
+      <Title order={2} size="h4">
+        {t('publish.generations')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('publish.generationsText')}
+      </Text>
+      {data.generations.map(({ id, at, trigger, pages, live }) => (
+        <Group key={id} justify="space-between" py={6} mih={42}>
+          <Text size="sm">
+            {at && dateAndTime(at, language)}{' '}
+            <Text span size="sm" c="dimmed">
+              {`· ${t('publish.pages', { n: pages })} · ${t(`publish.trigger.${trigger}`)}`}
+            </Text>
+          </Text>
+          {live ? (
+            <Badge tt="none" variant="light">
+              {t('publish.live')}
+            </Badge>
+          ) : (
+            <Button size="xs" variant="default" disabled={isBusy || activate.isPending} onClick={() => activate.mutate(id)}>
+              {t('publish.activate')}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Paper>
+  )
+}

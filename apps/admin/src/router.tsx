@@ -1,0 +1,111 @@
+/** The screens and their addresses. Each screen is fetched when it is first gone to. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { Status } from './api/types.ts'
+import { Gate } from './session/gate.tsx'
+import { Crashed, NotFound } from './shell/fallbacks.tsx'
+import { Shell } from './shell/shell.tsx'
+import { Waiting } from './ui/waiting.tsx'
+
+const root = createRootRoute({
+  component: () => (
+    <Gate>
+      <Shell />
+    </Gate>
+  ),
+  notFoundComponent: NotFound,
+})
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const word = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
+
+/** What a list of posts shows, kept in the address. */
+interface PostSearch {
+  readonly status?: Status | undefined
+  readonly search?: string | undefined
+  readonly category?: string | undefined
+  readonly tag?: string | undefined
+  readonly author?: string | undefined
+  readonly sort?: string | undefined
+  readonly page?: number | undefined
+}
+const postSearch = (search: Record<string, unknown>): PostSearch => ({
+  status: search.status === 'draft' || search.status === 'published' ? search.status : undefined,
+  search: word(search.search),
+  category: word(search.category),
+  tag: word(search.tag),
+  author: word(search.author),
+  sort: text(search.sort),
+  page: typeof search.page === 'number' && search.page > 1 ? Math.floor(search.page) : undefined,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+const posts = createRoute({
+  getParentRoute: () => root,
+  path: '/posts',
+  validateSearch: postSearch,
+  component: lazyRouteComponent(() => import('./content/posts-screen.tsx'), 'PostsScreen'),
+})
+const post = createRoute({
+  getParentRoute: () => root,
+  path: '/posts/$id',
+  component: lazyRouteComponent(() => import('./editor/editor-screens.tsx'), 'PostEditor'),
+})
+const pages = createRoute({
+  getParentRoute: () => root,
+  path: '/pages',
+  component: lazyRouteComponent(() => import('./content/pages-screen.tsx'), 'PagesScreen'),
+})
+const page = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/$id',
+  component: lazyRouteComponent(() => import('./editor/editor-screens.tsx'), 'PageEditor'),
+})
+const media = createRoute({
+  getParentRoute: () => root,
+  path: '/media',
+  component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
+})
+const menu = createRoute({
+  getParentRoute: () => root,
+  path: '/menu',
+  component: lazyRouteComponent(() => import('./menu/menu-screen.tsx'), 'MenuScreen'),
+})
+const themes = createRoute({
+  getParentRoute: () => root,
+  path: '/themes',
+  component: lazyRouteComponent(() => import('./themes/themes-screen.tsx'), 'ThemesScreen'),
+})
+const publish = createRoute({
+  getParentRoute: () => root,
+  path: '/publish',
+  component: lazyRouteComponent(() => import('./publish/publish-screen.tsx'), 'PublishScreen'),
+})
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/users',
+  component: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([dashboard, posts, post, pages, page, media, menu, themes, publish, settings, users]),
+  basepath: '/admin',
+  defaultPreload: 'intent',
+  defaultErrorComponent: Crashed,
+  defaultPendingComponent: Waiting,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

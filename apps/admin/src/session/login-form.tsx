@@ -1,0 +1,80 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../api/client.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
+import { useErrorText } from '../ui/error-text.ts'
+import { useSecondsUntil, wordsOf } from './lockout.ts'
+import { logIn } from './session.ts'
+
+/** Where no header says how long, as long as a lock lasts. */
+const lockSeconds = 15 * 60
+
+/** With `username` only the password is asked for. */
+export function LoginForm({ username }: { readonly username?: string }) {
+  const t = useT()
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const [name, setName] = useState(username ?? '')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const [lockedUntil, setLockedUntil] = useState<number>()
+  const seconds = useSecondsUntil(lockedUntil)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    setLockedUntil(undefined)
+    try {
+      await logIn(name, password)
+    } catch (thrown) {
+      const failure = thrown instanceof ApiError ? thrown : new ApiError(0, { error: String(thrown) })
+      setError(failure)
+      if (failure.code === 'ACCOUNT_LOCKED') setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)
+      setPassword('')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const text = () => {
+    if (!error) return ''
+    if (error.code === 'ACCOUNT_LOCKED') return seconds > 0 ? t('login.locked', { time: wordsOf(seconds, language) }) : t('login.unlocked')
+    return error.code === 'INVALID_CREDENTIALS' ? t('login.wrong') : errorText(error)
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {error && (
+          <Alert color={seconds > 0 ? 'orange' : 'red'} role="alert" variant="light">
+            {text()}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          required
+          autoFocus={!username}
+          readOnly={Boolean(username)}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          autoFocus={Boolean(username)}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy} disabled={seconds > 0} fullWidth mt="xs">
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

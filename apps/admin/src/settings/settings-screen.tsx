@@ -1,0 +1,113 @@
+import { Button, Group, NumberInput, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { put } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
+import type { Settings } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { useIsAdmin } from '../session/session.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { faultOf } from '../ui/error-text.ts'
+import { Screen } from '../ui/screen.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+
+export function SettingsScreen() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Screen title={t('settings.title')}>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && <SettingsForm stored={data} />}
+    </Screen>
+  )
+}
+
+/** Only what has been changed is sent, so that two people can change different things. */
+function SettingsForm({ stored }: { readonly stored: Settings }) {
+  const t = useT()
+  const isAdmin = useIsAdmin()
+  const [changes, setChanges] = useState<Partial<Settings>>({})
+  const values = { ...stored, ...changes }
+  const set = (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change }))
+  const save = useAction(() => put('/api/settings', changes), {
+    forgets: ['settings', 'site'],
+    done: t('settings.saved'),
+    onDone: () => setChanges({}),
+  })
+  const isChanged = Object.entries(changes).some(([name, value]) => stored[name as keyof Settings] !== value)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  const text = (name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir', description?: string) => ({
+    label: t(`settings.${name}`),
+    ...(description ? { description } : {}),
+    value: values[name],
+    error: faultOf(save.error, name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
+  })
+  const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
+    label: t(`settings.${name}`),
+    checked: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set({ [name]: currentTarget.checked }),
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={680}>
+        <Section title={t('settings.general')}>
+          <TextInput {...text('siteTitle')} />
+          <Textarea autosize {...text('siteDescription')} />
+          <NumberInput
+            label={t('settings.postsPerPage')}
+            min={1}
+            max={100}
+            allowDecimal={false}
+            maw={160}
+            value={values.postsPerPage}
+            error={faultOf(save.error, 'postsPerPage')}
+            onChange={(value) => set({ postsPerPage: Number(value) })}
+          />
+        </Section>
+        <Section title={t('settings.addresses')}>
+          <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
+          <TextInput {...text('staticBaseUrl', t('settings.staticBaseUrlHint'))} />
+          <Switch {...toggle('staticCleanUrls')} />
+        </Section>
+        <Section title={t('settings.publishing')}>
+          <Switch {...toggle('staticAutoPublish')} />
+          <TextInput {...text('staticOutputDir', isAdmin ? undefined : t('settings.adminOnly'))} disabled={!isAdmin} />
+        </Section>
+        <Section title={t('settings.advanced')}>
+          <Textarea
+            label={t('settings.footerCode')}
+            description={t('settings.footerCodeHint')}
+            autosize
+            minRows={3}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            value={values.footerCode}
+            onChange={({ currentTarget }) => set({ footerCode: currentTarget.value })}
+          />
+          <Switch {...toggle('allowRawHtml')} description={t('settings.allowRawHtmlHint')} disabled={!isAdmin} />
+        </Section>
+        <Group className="save-bar">
+          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Title order={2} size="h4" mb="md">
+        {title}
+      </Title>
+      <Stack>{children}</Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,74 @@
+import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
+import { logOut, useMe } from '../session/session.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const schemes = [
+  { value: 'light', label: 'shell.light', icon: IconSun },
+  { value: 'dark', label: 'shell.dark', icon: IconMoon },
+  { value: 'auto', label: 'shell.auto', icon: IconDeviceDesktop },
+] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[]
+
+/** Who is logged in, how the interface looks and speaks, and the way out. */
+export function AccountMenu() {
+  const t = useT()
+  const me = useMe()
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [isChanging, password] = useDisclosure(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('shell.account', { name: me.username })}>
+            <Avatar color="sorts" variant="filled" radius="xl" size={34}>
+              {me.username.slice(0, 2).toUpperCase()}
+            </Avatar>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text fw={600} c="var(--mantine-color-text)" truncate>
+              {me.username}
+            </Text>
+            {t(`shell.role.${me.role}`)}
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Label>{t('shell.theme')}</Menu.Label>
+          {schemes.map(({ value, label, icon: Icon }) => (
+            <Menu.Item
+              key={value}
+              onClick={() => setColorScheme(value)}
+              leftSection={<Icon size={16} aria-hidden />}
+              rightSection={colorScheme === value && <IconCheck size={14} aria-hidden />}
+            >
+              {t(label)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{t('shell.language')}</Menu.Label>
+          {languages.map(({ code, name }) => (
+            <Menu.Item
+              key={code}
+              lang={code}
+              onClick={() => setLanguage(code)}
+              rightSection={language === code && <IconCheck size={14} aria-hidden />}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={password.open}>
+            {t('shell.password')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+            {t('shell.logout')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isChanging && <PasswordDialog onClose={password.close} />}
+    </>
+  )
+}

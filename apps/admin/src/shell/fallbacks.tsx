@@ -1,0 +1,50 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { useIsAdmin } from '../session/session.ts'
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  const t = useT()
+  return (
+    <Stack align="center" ta="center" py="xl">
+      <Title order={1} size="h2">
+        {t('error.notFound')}
+      </Title>
+      <Text c="dimmed">{t('error.notFoundText')}</Text>
+      <Button component={Link} to="/">
+        {t('nav.dashboard')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** A bug, or a part of the interface that could not be fetched. */
+export function Crashed() {
+  const t = useT()
+  return (
+    <Stack align="center" ta="center" py="xl" role="alert">
+      <Title order={1} size="h2">
+        {t('error.unexpected')}
+      </Title>
+      <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
+    </Stack>
+  )
+}
+
+/** For screens of administrators: editors are not led there, but may know the address. */
+export function AdminOnly({ children }: { readonly children: ReactNode }) {
+  const t = useT()
+  if (useIsAdmin()) return children
+  return (
+    <Stack align="center" ta="center" py="xl">
+      <Title order={1} size="h2">
+        {t('error.forbidden')}
+      </Title>
+      <Button component={Link} to="/">
+        {t('nav.dashboard')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  IconBrowserShare,
+  IconFileText,
+  IconLayoutDashboard,
+  IconListTree,
+  IconMenu2,
+  IconPalette,
+  IconPhoto,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { MessageKey } from '../i18n/i18n.ts'
+
+interface Entry {
+  readonly to: string
+  readonly label: MessageKey
+  readonly icon: typeof IconUsers
+  /** Only admins see it. */
+  readonly admin?: boolean
+}
+interface Section {
+  readonly title?: MessageKey
+  readonly entries: readonly Entry[]
+}
+
+/** All screens that can be gone to from everywhere. */
+export const navigation: readonly Section[] = [
+  { entries: [{ to: '/', label: 'nav.dashboard', icon: IconLayoutDashboard }] },
+  {
+    title: 'nav.write',
+    entries: [
+      { to: '/posts', label: 'nav.posts', icon: IconFileText },
+      { to: '/pages', label: 'nav.pages', icon: IconListTree },
+      { to: '/media', label: 'nav.media', icon: IconPhoto },
+    ],
+  },
+  {
+    title: 'nav.design',
+    entries: [
+      { to: '/menu', label: 'nav.menu', icon: IconMenu2 },
+      { to: '/themes', label: 'nav.themes', icon: IconPalette },
+    ],
+  },
+  {
+    title: 'nav.manage',
+    entries: [
+      { to: '/publish', label: 'nav.publish', icon: IconBrowserShare, admin: true },
+      { to: '/settings', label: 'nav.settings', icon: IconSettings },
+      { to: '/users', label: 'nav.users', icon: IconUsers, admin: true },
+    ],
+  },
+]

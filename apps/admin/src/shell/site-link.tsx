@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { homeQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+
+/** The way to the published site. */
+export function SiteLink() {
+  const t = useT()
+  const { data } = useQuery(homeQuery)
+  if (!data) return null
+  return (
+    <Tooltip label={t('shell.site')}>
+      <ActionIcon
+        component="a"
+        href={data.site}
+        target="_blank"
+        rel="noreferrer"
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('shell.site')}
+      >
+        <IconExternalLink size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,109 @@
+import { Badge, Button, List, SimpleGrid, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { post, remove } from '../api/client.ts'
+import { themesQuery, themeUpdatesQuery } from '../api/queries.ts'
+import type { Theme, ThemeUpdate } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { ThemeCard } from './theme-card.tsx'
+
+const forgets = ['themes', 'settings', 'site']
+
+export function InstalledThemes() {
+  const { data, error, refetch } = useQuery(themesQuery)
+  const updates = useQuery(themeUpdatesQuery).data?.data ?? []
+  if (error) return <ErrorNote error={error} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  const themes = data.data.toSorted((a, b) => Number(b.active) - Number(a.active) || a.info.title.localeCompare(b.info.title))
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {themes.map((theme) => (
+        <InstalledTheme key={theme.name} theme={theme} update={updates.find(({ name }) => name === theme.name)} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly update: ThemeUpdate | undefined }) {
+  const t = useT()
+  const [asks, setAsks] = useState(false)
+  const { name, info, previousVersion } = theme
+  const { title } = info
+  const activate = useAction(() => post(`/api/themes/switch/${name}`), { forgets, done: t('themes.activated', { title }) })
+  const rollback = useAction(() => post(`/api/themes/rollback/${name}`), {
+    forgets,
+    done: t('themes.rolledBack', { title, version: previousVersion ?? '' }),
+  })
+  const erase = useAction(() => remove(`/api/themes/${name}`), {
+    forgets,
+    done: t('themes.deleted', { title }),
+    onDone: () => setAsks(false),
+  })
+  const renew = useAction(() => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }), {
+    forgets,
+    done: t('themes.updated', { title }),
+  })
+  const changes = update?.changelog[update.latestVersion] ?? []
+  return (
+    <ThemeCard
+      title={title}
+      description={info.description}
+      version={t('themes.version', { version: info.version, author: info.author })}
+      colors={info.colors}
+      tags={info.tags}
+      note={theme.active && <Badge tt="none">{t('themes.active')}</Badge>}
+    >
+      {changes.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t('themes.changes')}
+          </Text>
+          <List size="sm">
+            {changes.map((change) => (
+              <List.Item key={change}>{change}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {!theme.active && (
+        <Button size="xs" loading={activate.isPending} onClick={() => activate.mutate()}>
+          {t('themes.activate')}
+        </Button>
+      )}
+      {update && (
+        <Button size="xs" variant="light" loading={renew.isPending} onClick={() => renew.mutate()}>
+          {t('themes.update', { version: update.latestVersion })}
+        </Button>
+      )}
+      {previousVersion && (
+        <Button size="xs" variant="default" loading={rollback.isPending} onClick={() => rollback.mutate()}>
+          {t('themes.rollback', { version: previousVersion })}
+        </Button>
+      )}
+      {!theme.active && !theme.bundled && (
+        <Button size="xs" variant="subtle" color="red" onClick={() => setAsks(true)}>
+          {t('common.delete')}
+        </Button>
+      )}
+      {theme.bundled && (
+        <Text size="xs" c="dimmed">
+          {t('themes.bundled')}
+        </Text>
+      )}
+      <Confirm
+        opened={asks}
+        title={t('themes.deleteAsk', { title })}
+        label={t('common.delete')}
+        busy={erase.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={() => erase.mutate()}
+      >
+        {t('themes.deleteText')}
+      </Confirm>
+    </ThemeCard>
+  )
+}

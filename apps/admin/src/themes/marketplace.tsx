@@ -1,0 +1,94 @@
+import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { post } from '../api/client.ts'
+import { marketplaceCategoriesQuery, marketplaceQuery, themesQuery } from '../api/queries.ts'
+import type { MarketplaceTheme } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { ThemeCard } from './theme-card.tsx'
+
+const sorts = ['name', 'date', 'version'] as const
+
+export function Marketplace() {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const [wanted] = useDebouncedValue(search, 250)
+  const [category, setCategory] = useState('')
+  const [sort, setSort] = useState<string>('name')
+  const { data, error, refetch } = useQuery(marketplaceQuery({ search: wanted, category, sort }))
+  const categories = useQuery(marketplaceCategoriesQuery).data?.data ?? []
+  const installed = useQuery(themesQuery).data?.data ?? []
+  return (
+    <>
+      <Group gap="xs" mb="md" role="search">
+        <TextInput
+          type="search"
+          aria-label={t('themes.search')}
+          placeholder={t('themes.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          flex="1 1 220px"
+        />
+        <Select
+          aria-label={t('themes.category')}
+          placeholder={t('themes.category')}
+          data={[...categories]}
+          value={category || null}
+          onChange={(value) => setCategory(value ?? '')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          w={170}
+        />
+        <Select
+          aria-label={t('themes.sort')}
+          data={sorts.map((value) => ({ value, label: t(`themes.sort.${value}`) }))}
+          value={sort}
+          onChange={(value) => setSort(value ?? 'name')}
+          allowDeselect={false}
+          w={160}
+        />
+      </Group>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data?.data.length === 0 && <EmptyNote title={t('themes.noneFound')} />}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {data?.data.map((theme) => (
+          <Offer key={theme.marketplaceName} theme={theme} isInstalled={installed.some(({ info }) => info.title === theme.title)} />
+        ))}
+      </SimpleGrid>
+      {data && (
+        <Text size="xs" c="dimmed" mt="md">
+          {t('themes.source', { source: data.source === 'bundled' ? t('themes.bundledSource') : data.source })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Offer({ theme, isInstalled }: { readonly theme: MarketplaceTheme; readonly isInstalled: boolean }) {
+  const t = useT()
+  const install = useAction(() => post('/api/themes/marketplace/install', { themeName: theme.marketplaceName }), {
+    forgets: ['themes'],
+    done: t('themes.uploaded', { title: theme.title, version: theme.version }),
+  })
+  return (
+    <ThemeCard
+      title={theme.title}
+      description={theme.description ?? ''}
+      version={t('themes.version', { version: theme.version, author: theme.author ?? '' })}
+      tags={theme.tags}
+      screenshot={theme.screenshot?.startsWith('http') ? theme.screenshot : undefined}
+    >
+      <Button size="xs" disabled={isInstalled} loading={install.isPending} onClick={() => install.mutate()}>
+        {t(isInstalled ? 'themes.isInstalled' : 'themes.install')}
+      </Button>
+    </ThemeCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/i18n.ts'
+
+interface ConfirmProps {
+  readonly opened: boolean
+  readonly title: string
+  readonly children?: ReactNode
+  readonly label: string
+  readonly color?: string
+  readonly busy?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm({ opened, title, children, label, color = 'red', busy = false, onConfirm, onClose }: ConfirmProps) {
+  const t = useT()
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+      {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button color={color} loading={busy} onClick={onConfirm} data-autofocus>
+          {label}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core'
+import type { Status } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+
+/** A draft with an instant to come is scheduled. */
+export function StatusBadge({ status, publishAt }: { readonly status: Status; readonly publishAt?: string | undefined }) {
+  const t = useT()
+  if (status === 'published')
+    return (
+      <Badge variant="light" color="sorts" tt="none">
+        {t('common.published')}
+      </Badge>
+    )
+  return publishAt ? (
+    <Badge variant="light" color="violet" tt="none">
+      {t('common.scheduled')}
+    </Badge>
+  ) : (
+    <Badge variant="light" color="gray" tt="none">
+      {t('common.draft')}
+    </Badge>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../i18n/i18n.ts'
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** `3 hours ago`, `in 2 days`; the date when it is more than a week away. */
+export function relativeTime(iso: string, language: Language, now = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000
+  if (Math.abs(seconds) > 7 * 86_400) return shortDate(iso, language)
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, 'minute').replace(/^this minute$/, 'just now')
+}
+
+export const shortDate = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+
+export const dateAndTime = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** For `<input type="datetime-local">`: local time without a zone. */
+export function toLocalInput(iso: string | undefined): string {
+  if (!iso) return ''
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export const fromLocalInput = (local: string): string | undefined => (local === '' ? undefined : new Date(local).toISOString())
+
+export function fileSize(bytes: number, language: Language): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: 1 })
+  return format.format(bytes / 1000 ** step)
+}

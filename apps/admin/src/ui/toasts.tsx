@@ -1,0 +1,73 @@
+/** Short notes at the edge of the screen, read out by screen readers. */
+import { Box, Notification, Portal } from '@mantine/core'
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useT } from '../i18n/i18n.ts'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'done' | 'failed'
+}
+
+/** Milliseconds; a failure takes longer to read. */
+const stays = { done: 4_000, failed: 10_000 }
+
+let toasts: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id))
+
+function show(kind: Toast['kind'], text: string): void {
+  last += 1
+  const id = last
+  set([...toasts, { id, text, kind }])
+  setTimeout(() => dismiss(id), stays[kind])
+}
+
+export const toastDone = (text: string): void => show('done', text)
+export const toastFailed = (text: string): void => show('failed', text)
+
+export function Toasts() {
+  const t = useT()
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+  return (
+    <Portal>
+      <Box
+        pos="fixed"
+        bottom={16}
+        right={16}
+        left={{ base: 16, sm: 'auto' }}
+        w={{ sm: 380 }}
+        style={{ zIndex: 500 }}
+        aria-live="polite"
+        role="status"
+      >
+        {shown.map(({ id, text, kind }) => (
+          <Notification
+            key={id}
+            mt="xs"
+            withBorder
+            color={kind === 'done' ? 'sorts' : 'red'}
+            icon={kind === 'done' ? <IconCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
+            onClose={() => dismiss(id)}
+            closeButtonProps={{ 'aria-label': t('common.close') }}
+          >
+            {text}
+          </Notification>
+        ))}
+      </Box>
+    </Portal>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Modal, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError, post, put } from '../api/client.ts'
+import type { Role, User } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { faultOf, useErrorText } from '../ui/error-text.ts'
+import { useAction } from '../ui/use-action.ts'
+
+/** A new user, or one that is changed; only what changes is sent. */
+export function UserDialog({ user, onClose }: { readonly user: User | undefined; readonly onClose: () => void }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const [username, setUsername] = useState(user?.username ?? '')
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [role, setRole] = useState<Role>(user?.role ?? 'editor')
+  const [password, setPassword] = useState('')
+  const changes = {
+    ...(username === user?.username ? {} : { username }),
+    ...(email === user?.email ? {} : { email }),
+    ...(role === user?.role ? {} : { role }),
+    ...(password === '' ? {} : { password }),
+  }
+  const save = useAction(() => (user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password })), {
+    forgets: ['users', 'me'],
+    done: t(user ? 'users.saved' : 'users.created', { name: username }),
+    onDone: onClose,
+    onFailed: () => true,
+  })
+  const isNamed = save.error instanceof ApiError && save.error.details.some(({ path }) => ['username', 'email', 'password'].includes(path))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={user ? t('users.edit', { name: user.username }) : t('users.new')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {save.error != null && !isNamed && (
+            <Alert color="red" variant="light" role="alert">
+              {errorText(save.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('users.username')}
+            required
+            autoComplete="off"
+            data-autofocus
+            value={username}
+            error={faultOf(save.error, 'username')}
+            onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+          />
+          <TextInput
+            type="email"
+            label={t('users.email')}
+            required
+            autoComplete="off"
+            value={email}
+            error={faultOf(save.error, 'email')}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {t('users.role')}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('users.role')}
+              value={role}
+              onChange={(value) => setRole(value as Role)}
+              data={(['editor', 'admin'] as const).map((value) => ({ value, label: t(`shell.role.${value}`) }))}
+            />
+          </div>
+          <PasswordInput
+            label={t('users.password')}
+            description={t(user ? 'users.passwordKeep' : 'users.passwordHint')}
+            required={!user}
+            autoComplete="new-password"
+            value={password}
+            error={faultOf(save.error, 'password')}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <Button type="submit" loading={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

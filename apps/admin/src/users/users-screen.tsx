@@ -1,0 +1,123 @@
+import { ActionIcon, Badge, Button, Group, Paper, Table, Text } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { remove } from '../api/client.ts'
+import { usersQuery } from '../api/queries.ts'
+import type { User } from '../api/types.ts'
+import { useLanguage, useT } from '../i18n/i18n.ts'
+import { useMe } from '../session/session.ts'
+import { AdminOnly } from '../shell/fallbacks.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { shortDate } from '../ui/time.ts'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+export function UsersScreen() {
+  return (
+    <AdminOnly>
+      <Users />
+    </AdminOnly>
+  )
+}
+
+function Users() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(usersQuery)
+  const [edited, setEdited] = useState<User | 'new'>()
+  const [leaving, setLeaving] = useState<User>()
+  const erase = useAction((user: User) => remove(`/api/users/${user.id}`), {
+    forgets: ['users'],
+    done: t('users.deleted', { name: leaving?.username ?? '' }),
+    onDone: () => setLeaving(undefined),
+  })
+  return (
+    <Screen
+      title={t('users.title')}
+      actions={
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('users.new')}
+        </Button>
+      }
+    >
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && (
+        <Paper withBorder>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('users.username')}</Table.Th>
+                <Table.Th>{t('users.role')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('users.since')}</Table.Th>
+                <Table.Th w={90}>{t('common.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map((user) => (
+                <Row key={user.id} user={user} onEdit={() => setEdited(user)} onDelete={() => setLeaving(user)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+      {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {leaving && (
+        <Confirm
+          opened
+          title={t('users.deleteAsk', { name: leaving.username })}
+          label={t('common.delete')}
+          busy={erase.isPending}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => erase.mutate(leaving)}
+        >
+          {t('users.deleteText')}
+        </Confirm>
+      )}
+    </Screen>
+  )
+}
+
+function Row({ user, onEdit, onDelete }: { readonly user: User; readonly onEdit: () => void; readonly onDelete: () => void }) {
+  const t = useT()
+  const language = useLanguage()
+  const isMe = useMe().id === user.id
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fw={600}>
+          {user.username}{' '}
+          {isMe && (
+            <Text span size="xs" c="dimmed">
+              ({t('users.you')})
+            </Text>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {user.email}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={user.role === 'admin' ? 'sorts' : 'gray'} tt="none">
+          {t(`shell.role.${user.role}`)}
+        </Badge>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{shortDate(user.createdAt, language)}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon variant="subtle" color="gray" aria-label={t('users.edit', { name: user.username })} onClick={onEdit}>
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          {!isMe && (
+            <ActionIcon variant="subtle" color="red" aria-label={t('users.deleteAsk', { name: user.username })} onClick={onDelete}>
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * Serves the built web interface below /admin. Every address that names no file is one of its screens, so it answers the
+ * one document. Styles and scripts come from files or carry the nonce of that document: nothing inline runs.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Request, RequestHandler, Response } from 'express'
+import { methodNotAllowed, routeNotFound } from '../../core/errors.ts'
+import { htmlPage, pageHeaders } from './html-page.ts'
+import { endAnswer } from './linger.ts'
+import { contentType } from './site-path.ts'
+
+const place = /^\/admin(?:\/(.*))?$/
+/** Files carry a hash of their bytes in their name. */
+const asset = /^assets\/[\w-][\w.-]*$/
+const single = /^[\w-]+\.(?:svg|png|ico|webmanifest)$/
+/** Stands in the document where the nonce of one answer goes. */
+const nonceMark = /__NONCE__/g
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Bodies may show pictures from anywhere.
+    "img-src 'self' data: blob: https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** `folder` is the built interface; until it is there a page says that it is being built. Undefined when there is to be none. */
+export function adminInterface(folder: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    const found = place.exec(request.path)
+    if (!found) return next()
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD')
+      throw methodNotAllowed(['GET', 'HEAD'])
+    }
+    return answer(request, response, folder, found[1] ?? '')
+  }
+}
+
+async function answer(request: Request, response: Response, folder: string | undefined, name: string): Promise<void> {
+  if (folder === undefined) return sendPage(request, response, 404, absent)
+  if (asset.test(name) || single.test(name)) return sendFile(request, response, folder, name)
+  const page = await bytesOf(join(folder, 'index.html'))
+  if (page) return sendDocument(request, response, page.toString('utf8'))
+  if (await bytesOf(join(folder, 'failed'))) return sendPage(request, response, 503, failed)
+  response.setHeader('refresh', '2')
+  return sendPage(request, response, 503, building)
+}
+
+function sendDocument(request: Request, response: Response, page: string): void {
+  const nonce = randomBytes(16).toString('base64')
+  response.setHeader('content-security-policy', policy(nonce))
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  send(request, response, 200, Buffer.from(page.replace(nonceMark, nonce)))
+}
+
+async function sendFile(request: Request, response: Response, folder: string, name: string): Promise<void> {
+  const file = join(folder, name)
+  const encodings = request.acceptsEncodings()
+  const wanted = [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ].find(([encoding = '']) => encodings.includes(encoding))
+  const packed = wanted && (await bytesOf(file + wanted[1]))
+  const bytes = packed ?? (await bytesOf(file))
+  if (!bytes) throw routeNotFound()
+  if (packed && wanted?.[0]) response.setHeader('content-encoding', wanted[0])
+  response.setHeader('vary', 'Accept-Encoding')
+  response.setHeader('content-type', contentType(name))
+  response.setHeader('cache-control', asset.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  send(request, response, 200, bytes)
+}
+
+function sendPage(request: Request, response: Response, status: number, body: string): void {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value)
+  response.setHeader('cache-control', 'no-store')
+  send(request, response, status, Buffer.from(htmlPage('Typecase', body)))
+}
+
+function send(request: Request, response: Response, status: number, bytes: Buffer): void {
+  response.status(status)
+  response.setHeader('content-length', bytes.length)
+  endAnswer(request, response, request.method === 'HEAD' ? undefined : bytes)
+}
+
+async function bytesOf(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
+    throw error
+  }
+}
+
+const building = `<h1>The web interface is being built</h1>
+<p>This happens once after an installation or an update and takes about a minute. The page opens by itself when it is done.</p>
+<p>The API and the site answer already.</p>`
+
+const failed = `<h1>The web interface could not be built</h1>
+<p>The window in which Typecase was started says why. It is tried again at the next start; the API and the site are not affected.</p>`
+
+const absent = `<h1>There is no web interface here</h1>
+<p>This gateway was started without <code>ADMIN_DIR</code>, the folder of the built web interface. <code>npm start</code> builds it by itself.</p>`

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let folder: string
+let gateway: TestGateway
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'typecase-admin-'))
+  gateway = await startGateway({ adminFolder: join(folder, 'built') })
+})
+afterAll(async () => {
+  await gateway.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const script = `console.log(${JSON.stringify('a long enough script '.repeat(40))})`
+
+async function fill(): Promise<void> {
+  await mkdir(join(folder, 'built/assets'), { recursive: true })
+  await writeFile(join(folder, 'built/index.html'), '<meta nonce="__NONCE__"><div id="root"></div>')
+  await writeFile(join(folder, 'built/assets/index-1a2b.js'), script)
+  await writeFile(join(folder, 'built/assets/index-1a2b.js.br'), brotliCompressSync(script))
+}
+
+describe('the web interface', () => {
+  it('says that it is being built, that it could not be, and then is there, without a restart', async () => {
+    const before = await gateway.ask('GET', '/admin')
+    expect(before.status).toBe(503)
+    expect(before.text).toContain('is being built')
+    expect(before.headers.get('refresh')).toBe('2')
+    await mkdir(join(folder, 'built'))
+    await writeFile(join(folder, 'built/failed'), '')
+    expect((await gateway.ask('GET', '/admin')).text).toContain('could not be built')
+    await fill()
+    expect((await gateway.ask('GET', '/admin')).status).toBe(200)
+  })
+
+  it('answers every screen with the one document, whose nonce is new each time and named by the policy', async () => {
+    await fill()
+    const nonces = new Set<string>()
+    for (const path of ['/admin', '/admin/', '/admin/posts/0193f1c2', '/admin/posts/new']) {
+      const { status, text, headers } = await gateway.ask('GET', path)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('no-store')
+      const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toContain(`'nonce-${nonce}'`)
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).not.toContain('unsafe')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(4)
+  })
+
+  it('sends assets for ever, compressed to who takes it', async () => {
+    await fill()
+    const path = '/admin/assets/index-1a2b.js'
+    const packed = await gateway.ask('GET', path, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('cache-control')).toContain('immutable')
+    expect(packed.headers.get('content-type')).toContain('text/javascript')
+    expect(packed.text).toBe(script)
+    const plain = await gateway.ask('GET', path, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.text).toBe(script)
+    expect((await gateway.ask('HEAD', path)).text).toBe('')
+  })
+
+  it('shows no file from beside it', async () => {
+    await fill()
+    await writeFile(join(folder, 'secret.js'), 'secret')
+    for (const path of [
+      '/admin/assets/../../secret.js',
+      '/admin/assets/%2e%2e/%2e%2e/secret.js',
+      '/admin/..%2fsecret.js',
+      '/admin/assets/gone.js',
+    ])
+      expect((await gateway.ask('GET', path)).text).not.toContain('secret')
+    expect((await gateway.ask('GET', '/admin/assets/gone.js')).status).toBe(404)
+    expect((await gateway.ask('POST', '/admin')).status).toBe(405)
+  })
+
+  it('says where none is to be that there is none', async () => {
+    const without = await startGateway()
+    const { status, text } = await without.ask('GET', '/admin')
+    expect(status).toBe(404)
+    expect(text).toContain('ADMIN_DIR')
+    await without.stop()
+  })
+})
