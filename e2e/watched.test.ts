@@ -1,4 +1,6 @@
 /** The system as its operator sees it: who is answered, what is written down, what is measured. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import {
   FileServiceDef,
@@ -10,23 +12,52 @@ import {
 } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
 import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { administrator, temporaryFolder } from './process.ts'
+import { type Api, apiClient, eventually, loggedIn } from './api.ts'
+import { temporaryFolder } from './process.ts'
+import { type Collector, collector } from './scenarios/collector.ts'
 
 const folder = temporaryFolder()
 const lines: string[] = []
+/** Each stands for a secret of its kind, and for nothing else. */
+const canary = {
+  password: 'canary-7f3a-password-of-admin',
+  otherPassword: 'canary-91bc-password-of-editor',
+  wrongPassword: 'canary-c05d-password-that-is-wrong',
+  cookieSecret: 'canary-2e6b-secret-of-cookies',
+}
+const serviceNames = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
 let cluster: Cluster
+let api: Api
+let token = ''
+let traces: Collector
 
 beforeAll(async () => {
+  traces = await collector()
   cluster = await startCluster({
     dataDir: folder.path,
     keep: false,
-    env: { ...process.env, ADMIN_PASSWORD: administrator.password, LOG_LEVEL: 'debug' },
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: canary.password,
+      COOKIE_SECRET: canary.cookieSecret,
+      RATE_LIMIT_PER_MINUTE: '100000',
+      LOG_LEVEL: 'debug',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    },
     onLine: (name, line) => lines.push(`${name} ${line}`),
   })
+  const login = await apiClient(cluster.baseUrl).ok('POST', '/api/auth/login', {
+    json: { username: 'admin', password: canary.password },
+  })
+  token = String(login.body.data?.token)
+  api = apiClient(cluster.baseUrl, token)
 }, 180_000)
 afterAll(async () => {
   await cluster?.stop()
+  await traces?.close()
   folder.remove()
 }, 60_000)
 
@@ -47,4 +78,94 @@ describe('a service', () => {
     expect(await client.check({})).toEqual({ status: 'SERVING' })
     client.close()
   })
+})
+
+describe('one change', () => {
+  it('is one trace from the request to the page, through outbox, bus and consumer', async () => {
+    await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: true } })
+    await api.generate()
+    const traceId = 'c0ffee00c0ffee00c0ffee00c0ffee01'
+    const headers = { traceparent: `00-${traceId}-00000000000000aa-01` }
+    const json = { metadata: { title: 'Traced', slug: 'traced', status: 'published' }, content: 'x' }
+    await api.ok('POST', '/api/posts', { json, headers })
+    const wanted = [
+      'typecase-gateway: POST /api/posts',
+      'typecase-gateway: typecase.content.v1.PostService/CreatePost',
+      'typecase-content: typecase.content.v1.PostService/CreatePost',
+      'typecase-content: publish content.post.created',
+      'typecase-publisher: handle content.post.created',
+      'typecase-publisher: generate the site',
+      'typecase-publisher: load',
+      'typecase-publisher: plan',
+      'typecase-publisher: render',
+      'typecase-publisher: activate',
+    ]
+    const spans = () => traces.spans().filter((span) => span.traceId === traceId)
+    const names = () => spans().map((span) => `${span.service}: ${span.name}`)
+    await eventually('the whole trace', async () => wanted.every((name) => names().includes(name)), 30_000).catch(() => undefined)
+    expect(names()).toEqual(expect.arrayContaining(wanted))
+    // Every span but the first hangs on one that is there too.
+    const ids = new Set(['00000000000000aa', ...spans().map(({ spanId }) => spanId)])
+    expect(spans().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))).toEqual([])
+  })
+})
+
+describe('a secret', () => {
+  it('is in no log line, event, trace or error, whatever goes wrong', async () => {
+    const anybody = apiClient(cluster.baseUrl)
+    const editor = { username: 'editor', password: canary.otherPassword, email: 'editor@example.org', role: 'editor' }
+    const told: string[] = []
+    const tell = async (answer: Promise<{ text: string }>) => void told.push((await answer).text)
+    await tell(api.request('POST', '/api/users', { json: editor }))
+    await tell(api.request('POST', '/api/users', { json: { ...editor, username: '', role: 'owner' } }))
+    await tell(anybody.request('POST', '/api/auth/login', { json: { username: 'admin', password: canary.wrongPassword } }))
+    await tell(anybody.request('POST', '/api/auth/login', { json: { username: 'admin', password: [canary.wrongPassword] } }))
+    const { body: description } = await api.ok('GET', '/api/openapi.json')
+    const paths = description.paths as Record<string, Record<string, unknown>>
+    /** Every route with what no route takes, and with a token that is cut off. */
+    const everyRoute = async () => {
+      const requests = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{[^}]*\}/g, 'none')] as const),
+      )
+      for (const [method, path] of requests.filter(([, each]) => !each.includes('logout'))) {
+        const json = { password: canary.otherPassword, currentPassword: canary.wrongPassword, token, metadata: { title: { token } } }
+        const options = method === 'GET' ? {} : { json }
+        await Promise.all([
+          api.request(method, path, options),
+          apiClient(cluster.baseUrl, token.slice(0, -1)).request(method, `${path}?token=${token}`, options),
+          anybody.request(method, path, { ...options, headers: { cookie: `authToken=${encodeURIComponent(token)}.forged` } }),
+        ])
+      }
+    }
+    await everyRoute()
+    await cluster.kill('content', 'SIGKILL')
+    await Promise.all([api.request('GET', '/api/posts'), api.request('POST', '/api/posts', { json: { metadata: { title: 'x' } } })])
+    await cluster.kill('postgres', 'SIGKILL')
+    await Promise.all(Array.from({ length: 5 }, () => api.request('GET', '/api/users').catch(() => undefined)))
+    await cluster.ready()
+    const again = await loggedIn(cluster.baseUrl, editor)
+    await eventually('a logout', async () => (await again.request('POST', '/api/auth/logout')).status < 400)
+
+    const keys = await Promise.all(serviceNames.map((name) => readFile(join(folder.path, 'service-keys', name), 'utf8')))
+    const pairKeys = keys.flatMap((text) => text.match(/[A-Za-z0-9_-]{43}/g) ?? [])
+    expect(pairKeys).toHaveLength(18)
+    const secrets = [...Object.values(canary), token, cluster.s3.secretKey, ...pairKeys]
+    const postgres = openPostgres({ url: cluster.databaseUrl, schema: 'public', log: createLogger('test', 'silent') })
+    const events = await Promise.all(
+      serviceNames.slice(1).map((name) => postgres.prepare<{ row: string }>(`select to_json(o)::text as row from ${name}.outbox o`)([])),
+    )
+    await postgres.close()
+    const written = {
+      log: lines,
+      event: events.flat().map(({ row }) => row),
+      trace: traces.spans().map((span) => JSON.stringify(span)),
+      error: told,
+    }
+    expect(written.log.length).toBeGreaterThan(100)
+    expect(written.event.length).toBeGreaterThan(3)
+    const leaks = Object.entries(written).flatMap(([kind, all]) =>
+      all.filter((text) => secrets.some((secret) => text.includes(secret))).map((text) => `${kind}: ${text}`),
+    )
+    expect(leaks).toEqual([])
+  }, 120_000)
 })

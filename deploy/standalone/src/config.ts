@@ -1,6 +1,6 @@
 /** The settings of the whole system in one process. The only reader of the environment here. */
 import { isAbsolute, resolve } from 'node:path'
-import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { type LogFormat, logFormats, logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
@@ -43,6 +43,7 @@ const schema = z.object({
   EXTENSIONS: z.string().optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
   HEALTH_PORT: port().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
   /** Default: `text` on a terminal, else `json`. */
   LOG_FORMAT: z.enum(logFormats).optional(),

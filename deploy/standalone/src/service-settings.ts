@@ -66,6 +66,9 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     HEALTH_PORT: undefined,
+    // Of the process, which sends for all.
+    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+    OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
     BLOB_DIR: config.BLOB_DIR,
     SITE_ROOT: config.SITE_ROOT,
     PUBLIC_SITE_URL: config.PUBLIC_SITE_URL ?? `http://${host}:${config.SITE_PORT}`,

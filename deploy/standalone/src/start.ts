@@ -10,6 +10,7 @@ import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runti
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
+import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
 import { canBeUsed } from './can-be-used.ts'
@@ -62,6 +63,7 @@ type Begin = <P extends Part>(part: P) => Promise<P>
 
 async function startAll(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<RunningSystem> {
   const folder = config.TYPECASE_DATA
+  await begin(tracing({ service: 'typecase', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }))
   await begin(closing('data folder', await takeDataFolder(folder)))
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
   // Checked before anything is made, so that a wrong setting or a taken port costs no time.

@@ -8,6 +8,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { changeHandlers } from './adapters/grpc/changes.ts'
 import { contentServer } from './adapters/grpc/server.ts'
 import { markup } from './adapters/markup/markup.ts'
@@ -48,6 +49,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
     migrating(() => migrateContent(postgres)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
+    tracing({ service: 'typecase-content', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
   return { ...service('content', log, parts), address: server.address }
 }

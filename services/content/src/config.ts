@@ -1,5 +1,5 @@
 /** The settings of this service and the only reader of its environment. */
-import { loadConfig, port } from '@typecase/runtime/config'
+import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -17,6 +17,8 @@ const schema = z.object({
   NATS_URL: z.string().optional(),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('content'),
+  /** A collector of traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -6,6 +6,7 @@ import { healthServer } from '@typecase/runtime/health'
 import { closing, lingering, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { callSigner } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { httpApp } from './adapters/http/app.ts'
@@ -76,6 +77,14 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   const pages = siteListener({ files, folder, log })
   const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
   const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
-  const parts = [lingering(config.DRAIN_MS), api, site, ...health, extensions, closing('clients', async () => services.close())]
+  const parts = [
+    lingering(config.DRAIN_MS),
+    api,
+    site,
+    ...health,
+    extensions,
+    closing('clients', async () => services.close()),
+    tracing({ service: 'typecase-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
+  ]
   return { ...service('gateway', log, parts), urls }
 }

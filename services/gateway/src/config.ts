@@ -1,6 +1,6 @@
 /** The settings of the gateway: the only place where its environment is read. */
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
-import { address, ConfigError, list, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { address, ConfigError, list, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -44,6 +44,8 @@ const environment = z.object({
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('gateway'),
+  /** A collector of traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

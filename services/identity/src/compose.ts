@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { argon2Hasher } from './adapters/argon2/hasher.ts'
 import { identityServer } from './adapters/grpc/server.ts'
 import { nodeSecrets } from './adapters/node-crypto/secrets.ts'
@@ -59,6 +60,7 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
     migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
+    tracing({ service: 'typecase-identity', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
   return { ...service('identity', log, parts), address: server.address, bootstrap: () => made }
 }

@@ -1,7 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
-import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -24,6 +24,8 @@ const schema = z.object({
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(Math.min(2, availableParallelism()))),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('identity'),
+  /** A collector of traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { storedBlobs } from './adapters/blobs/blobs.ts'
 import { contentClient, grpcContent } from './adapters/content/content.ts'
 import { contentConsumer } from './adapters/events/consumers.ts'
@@ -71,6 +72,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     closing('content client', async () => content.close()),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
+    tracing({ service: 'typecase-media', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
   return { ...service('media', log, parts), address: server.address }
 }

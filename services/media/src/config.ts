@@ -1,5 +1,5 @@
 /** The settings of this service and the only reader of its environment. */
-import { address, ConfigError, loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { address, ConfigError, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -32,6 +32,8 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('media'),
+  /** A collector of traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -11,6 +11,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
@@ -26,8 +27,10 @@ import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
+import { generationTraces } from './adapters/postgres/traces.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import { s3SiteStore } from './adapters/s3/site-store.ts'
+import { watchedGenerations } from './adapters/telemetry/watched-generations.ts'
 import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
 import type { SiteStore } from './core/ports.ts'
@@ -49,7 +52,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const markup = markedMarkup({ packs: keptBodies(config), processes: config.RENDERERS })
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
-  const app = publisherApp({
+  const watched = watchedGenerations(generationTraces(postgres.db))
+  const ports = watched.ports({
     ...{ source, feed, markup, renderer, sites },
     model: postgresModelStore(postgres.db),
     records: postgresPageRecordStore(postgres.db),
@@ -58,7 +62,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },
     wake: () => worker.wake(),
   })
-  const worker = generationWorker({ postgres, log, runGenerations: app.runGenerations })
+  const app = publisherApp(ports)
+  const worker = generationWorker({ postgres, log, runGenerations: (signal) => watched.run(() => app.runGenerations(signal)) })
   const server = publisherServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
@@ -75,6 +80,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
+    tracing({ service: 'typecase-publisher', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
   return { ...service('publisher', log, parts), address: server.address }
 }

@@ -87,6 +87,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: 0,
       SERVICE_KEYS: 'off',
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
       HEALTH_PORT: undefined,
       NATS_URL: undefined,
       CONTENT_URL: neighbours.address,

@@ -10,6 +10,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
+import { tracing } from '@typecase/runtime/tracing'
 import { blobThemeFiles } from './adapters/blobs/theme-files.ts'
 import { folderBundledThemes } from './adapters/folders/bundled-themes.ts'
 import { zipFolder } from './adapters/folders/zip-folder.ts'
@@ -61,6 +62,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),
+    tracing({ service: 'typecase-themes', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
   return { ...service('themes', log, parts), address: server.address }
 }

@@ -1,7 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadConfig, port, wholeNumber } from '@typecase/runtime/config'
+import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -36,6 +36,8 @@ const schema = z.object({
   MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).prefault('60'),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('themes'),
+  /** A collector of traces; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 

@@ -97,3 +97,6 @@ export const address = () =>
       /^((\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}|ipv4:\d[\d.]+:\d{1,5}(,\d[\d.]+:\d{1,5})*)$/,
       'must be host:port, or ipv4: and several of them between commas',
     )
+
+/** Where a collector takes OTLP over HTTP, as OpenTelemetry names it everywhere. */
+export const tracesEndpoint = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()

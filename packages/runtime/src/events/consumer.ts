@@ -6,6 +6,7 @@ import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
 import { type Postgres, STORAGE_TIMEOUT } from '../postgres/index.ts'
+import { beginSpan } from '../tracing/index.ts'
 import type { Delivery, EventBus, Subscription } from './bus.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
@@ -61,8 +62,14 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     const beat = setInterval(() => void delivery.progress().catch(() => undefined), ackWaitMs / 3)
     try {
       const event = parseEvent(delivery.event)
-      const context = newContext({ traceparent: childTraceparent(event.traceparent ?? ''), actor: serviceActor(durable) })
-      await runInContext(context, () => attempt(event, delivery))
+      const about = { 'messaging.message.id': event.id, 'messaging.consumer.group.name': durable }
+      const span = beginSpan(`handle ${event.type}`, 'consumer', event.traceparent, about)
+      const traceparent = span?.traceparent ?? childTraceparent(event.traceparent ?? '')
+      try {
+        await runInContext(newContext({ traceparent, actor: serviceActor(durable) }), () => attempt(event, delivery))
+      } finally {
+        span?.end()
+      }
     } catch (error) {
       if (!(error instanceof UnknownEvent)) throw error
       await settle(delivery, () => park(delivery.event, error, delivery.attempt))

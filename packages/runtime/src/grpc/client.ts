@@ -1,8 +1,9 @@
 import { Client as Channel, type ClientOptions, credentials, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDef } from '@typecase/contracts/services'
-import type { Actor } from '@typecase/kernel'
-import { currentContext } from '../context/index.ts'
+import { type Actor, isAppError } from '@typecase/kernel'
+import { childTraceparent, currentContext } from '../context/index.ts'
 import type { CallSigner } from '../service-keys/index.ts'
+import { beginSpan } from '../tracing/index.ts'
 import { fromServiceError, hasDetails } from './error-wire.ts'
 import { toMetadata } from './metadata.ts'
 import { type Outage, triedAgain, watchOutage } from './outage.ts'
@@ -84,19 +85,29 @@ function call(channel: Channel, outage: Outage, name: string, method: MethodDefi
     const context = currentContext()
     const mine = Date.now() + (options.deadlineMs ?? limit)
     const deadline = context.deadline ? Math.min(mine, context.deadline.getTime()) : mine
-    const metadata = toMetadata(context, options.actor ?? context.actor, path, sign)
-    return { metadata, deadline, signal: options.signal ?? context.signal }
+    const span = beginSpan(path.slice(1), 'client', context.traceparent, { 'rpc.system': 'grpc' })
+    const traceparent = span?.traceparent ?? childTraceparent(context.traceparent)
+    const metadata = toMetadata(context.requestId, traceparent, options.actor ?? context.actor, path, sign)
+    /** What the caller is told; the span ends with it. */
+    const failed = (error: unknown) => {
+      const told = isServiceError(error) ? fromServiceError(error) : error
+      span?.end({ fault: isAppError(told) ? told.code : 'INTERNAL' })
+      return told
+    }
+    return { metadata, deadline, signal: options.signal ?? context.signal, answered: () => span?.end(), failed }
   }
   if (method.requestStream) {
     return async (requests: AsyncIterable<object>, options: CallOptions = {}) => {
-      const { metadata, deadline, signal } = begin(options)
+      const { metadata, deadline, signal, answered, failed } = begin(options)
       await outage.over(deadline)
       return new Promise<object>((resolve, reject) => {
-        const stream = channel.makeClientStreamRequest(path, serialize, deserialize, metadata, { deadline }, (error, reply) =>
-          error ? fail(error) : resolve(reply as object),
-        )
+        const stream = channel.makeClientStreamRequest(path, serialize, deserialize, metadata, { deadline }, (error, reply) => {
+          if (error) return fail(error)
+          answered()
+          resolve(reply as object)
+        })
         let failure: unknown
-        const fail = (error: ServiceError) => reject(failure ?? fromServiceError(error))
+        const fail = (error: ServiceError) => reject(failed(failure ?? error))
         const unlink = cancelOn(signal, () => stream.cancel())
         send(requests, stream).then(unlink, (error) => {
           failure ??= error
@@ -110,24 +121,25 @@ function call(channel: Channel, outage: Outage, name: string, method: MethodDefi
   if (method.responseStream) {
     return (request: object, options: CallOptions = {}): AsyncIterable<object> => ({
       async *[Symbol.asyncIterator]() {
-        const { metadata, deadline, signal } = begin(options)
+        const { metadata, deadline, signal, answered, failed } = begin(options)
         await outage.over(deadline)
         const stream = channel.makeServerStreamRequest(path, serialize, deserialize, request, metadata, { deadline })
         const unlink = cancelOn(signal, () => stream.cancel())
         try {
           yield* stream as AsyncIterable<object>
         } catch (error) {
-          throw isServiceError(error) ? fromServiceError(error) : error
+          throw failed(error)
         } finally {
           unlink()
           stream.cancel()
+          answered()
         }
       },
     })
   }
   const isRead = reads.test(name)
   return async (request: object, options: CallOptions = {}) => {
-    const { metadata, deadline, signal } = begin(options)
+    const { metadata, deadline, signal, answered, failed } = begin(options)
     const once = async () => {
       await outage.over(deadline)
       return new Promise<object>((resolve, reject) => {
@@ -140,9 +152,11 @@ function call(channel: Channel, outage: Outage, name: string, method: MethodDefi
       })
     }
     try {
-      return isRead ? await triedAgain(once, deadline, hasDetails) : await once()
+      const reply = isRead ? await triedAgain(once, deadline, hasDetails) : await once()
+      answered()
+      return reply
     } catch (error) {
-      throw isServiceError(error) ? fromServiceError(error) : error
+      throw failed(error)
     }
   }
 }

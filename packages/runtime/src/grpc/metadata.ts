@@ -2,7 +2,7 @@
 import { Metadata } from '@grpc/grpc-js'
 import { type Actor, anonymous } from '@typecase/kernel'
 import { z } from 'zod'
-import { type CallContext, childTraceparent, isTraceparent, newContext } from '../context/index.ts'
+import { type CallContext, isTraceparent, newContext } from '../context/index.ts'
 import type { CallSigner } from '../service-keys/index.ts'
 
 const actorForm = z.discriminatedUnion('kind', [
@@ -15,10 +15,10 @@ const actorKey = 'typecase-actor-bin'
 const signatureKey = 'typecase-caller'
 
 /** For a call of the method with that path; signed where there is a signer. */
-export function toMetadata(context: CallContext, actor: Actor, path: string, sign?: CallSigner): Metadata {
+export function toMetadata(requestId: string, traceparent: string, actor: Actor, path: string, sign?: CallSigner): Metadata {
   const metadata = new Metadata()
-  metadata.set('x-request-id', context.requestId)
-  metadata.set('traceparent', childTraceparent(context.traceparent))
+  metadata.set('x-request-id', requestId)
+  metadata.set('traceparent', traceparent)
   // Binary, for a name may one day not be ASCII. Who sends none is anonymous.
   const packed = actor.kind === 'anonymous' ? '' : JSON.stringify(actor)
   if (packed) metadata.set(actorKey, Buffer.from(packed))

@@ -15,6 +15,7 @@ import { type CallContext, runInContext } from '../context/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { CallGuard } from '../service-keys/index.ts'
 import { histogram } from '../telemetry/index.ts'
+import { beginSpan, type OpenSpan } from '../tracing/index.ts'
 import { internalStatus, toStatus } from './error-wire.ts'
 import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
@@ -94,8 +95,10 @@ function wrapAll(
     const name = rpc.charAt(0).toLowerCase() + rpc.slice(1)
     const handler = handlers[name]
     if (typeof handler !== 'function') throw new Error(`${def.fullName}.${name} has no handler`)
-    const ended = (started: number, outcome: string) =>
+    const ended = (started: number, outcome: string, span: OpenSpan | undefined) => {
       duration.observe({ service: def.fullName, method: rpc, outcome }, (performance.now() - started) / 1000)
+      span?.end(outcome === 'OK' ? {} : { fault: outcome })
+    }
     const failure = (error: unknown, context: CallContext) => {
       if (error instanceof AppError && error.kind !== 'internal') return toStatus(error)
       if (!context.signal?.aborted) runInContext(context, () => log.error({ error, rpc: `${def.fullName}/${rpc}` }, 'a call failed'))
@@ -109,24 +112,24 @@ function wrapAll(
 
 type UnaryHandler = (input: unknown, call: ServerCall) => Promise<object>
 type StreamHandler = (input: unknown, call: ServerCall) => AsyncIterable<object>
-type Ended = (started: number, outcome: string) => void
+type Ended = (started: number, outcome: string, span: OpenSpan | undefined) => void
 type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toStatus>
 
 function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
   return (call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>, callback: sendUnaryData<object>) => {
     const started = performance.now()
-    const { context, served } = contextOf(call)
+    const { context, served, span } = contextOf(call)
     runInContext(context, () => handler('request' in call ? call.request : call, context as ServerCall)).then(
       (reply) => {
         // A stream that broke off may look to its reader like one that has ended.
         if ('request' in call) served()
-        ended(started, 'OK')
+        ended(started, 'OK', span)
         callback(null, reply)
       },
       (error) => {
         const status = failure(error, context)
         if ('request' in call) served()
-        ended(started, String(status.code))
+        ended(started, String(status.code), span)
         callback(status)
         // What the client still sends has no reader any more.
         if ('resume' in call) call.resume()
@@ -138,7 +141,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
   return async (call: ServerWritableStream<object, object>) => {
     const started = performance.now()
-    const { context, served } = contextOf(call)
+    const { context, served, span } = contextOf(call)
     try {
       const replies = runInContext(context, () => handler(call.request, context as ServerCall))
       const iterator = replies[Symbol.asyncIterator]()
@@ -152,11 +155,11 @@ function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
         if (!call.write(next.value)) await drained(call)
       }
       served()
-      ended(started, 'OK')
+      ended(started, 'OK', span)
       call.end()
     } catch (error) {
       const status = failure(error, context)
-      ended(started, String(status.code))
+      ended(started, String(status.code), span)
       call.emit('error', status)
     }
   }
@@ -175,6 +178,7 @@ const drained = (call: ServerWritableStream<object, object>) =>
 interface AnyCall {
   metadata: Parameters<typeof fromMetadata>[0]
   getDeadline(): Date | number
+  getPath(): string
   on(event: 'cancelled', listener: () => void): unknown
 }
 
@@ -182,7 +186,7 @@ interface AnyCall {
  * `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too.
  * Most handlers never ask for the signal, so it is made when it is asked for.
  */
-function contextOf(call: AnyCall): { context: CallContext; served(): void } {
+function contextOf(call: AnyCall): { context: CallContext; span: OpenSpan | undefined; served(): void } {
   let gone: AbortController | undefined
   let isServed = false
   let isGone = false
@@ -194,10 +198,12 @@ function contextOf(call: AnyCall): { context: CallContext; served(): void } {
   const deadline = call.getDeadline()
   const at = deadline instanceof Date ? deadline : Number.isFinite(deadline) ? new Date(deadline) : undefined
   const { requestId, traceparent, actor } = fromMetadata(call.metadata)
+  const span = beginSpan(call.getPath().slice(1), 'server', traceparent, { 'rpc.system': 'grpc' })
   return {
+    span,
     context: {
       requestId,
-      traceparent,
+      traceparent: span?.traceparent ?? traceparent,
       actor,
       deadline: at,
       get signal() {

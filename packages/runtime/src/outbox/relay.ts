@@ -5,6 +5,7 @@ import type { BusExtent, EventBus } from '../events/bus.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { holdLease, type Lease, type Postgres } from '../postgres/index.ts'
+import { beginSpan } from '../tracing/index.ts'
 import { channelName } from './channel.ts'
 import { outboxMetrics } from './metrics.ts'
 import { type OutboxRow, outboxRows } from './rows.ts'
@@ -119,11 +120,14 @@ async function relayWhileHeld<DB extends OutboxTables>(
   /** False when the event is parked instead. */
   async function send(row: OutboxRow): Promise<boolean> {
     const event = cloudEventOf(row, source)
+    const span = beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
     try {
       await bus.publish(event, { subject: row.subject })
       metrics.published()
+      span?.end()
       return true
     } catch (error) {
+      span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
       if (!isAppError(error) || error.code !== 'EVENT_REFUSED') throw error
       await rows.park(event, error)
       metrics.parked()

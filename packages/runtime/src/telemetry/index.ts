@@ -16,6 +16,11 @@ export const gauge = <L extends string>(name: string, help: string, labelNames: 
   (registry.getSingleMetric(name) as Gauge<L> | undefined) ?? new Gauge({ name, help, labelNames, registers: [registry] })
 
 /** A histogram of seconds, made once a name. */
-export const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Histogram<L> =>
+export const histogram = <L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[] = [],
+  buckets: readonly number[] = durationBuckets,
+): Histogram<L> =>
   (registry.getSingleMetric(name) as Histogram<L> | undefined) ??
-  new Histogram({ name, help, labelNames, buckets: durationBuckets, registers: [registry] })
+  new Histogram({ name, help, labelNames, buckets: [...buckets], registers: [registry] })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type CallContext, isTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Logger } from '@typecase/runtime/log'
 import { histogram } from '@typecase/runtime/telemetry'
+import { beginSpan } from '@typecase/runtime/tracing'
 import type { Request, RequestHandler, Response } from 'express'
 
 export interface RequestState {
@@ -30,10 +31,13 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
   return (request, response, next) => {
     const started = performance.now()
     const gone = new AbortController()
-    const { 'x-request-id': givenId, traceparent } = request.headers
+    const { 'x-request-id': givenId, traceparent: givenTrace } = request.headers
+    const caller = typeof givenTrace === 'string' && isTraceparent(givenTrace) ? givenTrace : undefined
+    const span = beginSpan(request.method, 'server', caller, { 'http.request.method': request.method })
+    const traceparent = span?.traceparent ?? caller
     const context = newContext({
       requestId: typeof givenId === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(givenId) ? givenId : randomUUID(),
-      ...(typeof traceparent === 'string' && isTraceparent(traceparent) ? { traceparent } : {}),
+      ...(traceparent ? { traceparent } : {}),
       signal: gone.signal,
     })
     const state: RequestState = { context, route: 'none', isAnswered: false }
@@ -42,15 +46,18 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
     for (const [name, value] of headers) response.setHeader(name, value)
     response.once('close', () => {
       if (!response.writableFinished && !state.isAnswered) gone.abort()
-      finish(request, response, state, (performance.now() - started) / 1000)
+      const status = finish(request, response, state, (performance.now() - started) / 1000)
+      const attributes = { 'http.route': state.route, 'http.response.status_code': Number(status) || 0, 'request.id': context.requestId }
+      span?.end({ name: `${request.method} ${state.route}`, attributes, fault: /^[1-4]/.test(status) ? undefined : status })
     })
     runInContext(context, next)
   }
 
-  function finish(request: Request, response: Response, { route, context, isAnswered }: RequestState, took: number) {
+  function finish(request: Request, response: Response, { route, context, isAnswered }: RequestState, took: number): string {
     const status = response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
     duration.observe({ method: request.method, route, status }, took)
     if (log.isLevelEnabled('debug'))
       log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')
+    return status
   }
 }

@@ -1,0 +1,55 @@
+/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface TakenSpan {
+  readonly service: string
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: unknown
+  readonly status: unknown
+}
+
+export interface Collector {
+  readonly url: string
+  /** All that came. */
+  spans(): readonly TakenSpan[]
+  close(): Promise<void>
+}
+
+interface Message {
+  readonly resourceSpans?: readonly {
+    readonly resource: { readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[] }
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<TakenSpan, 'service'>[] }[]
+  }[]
+}
+
+export async function collector(): Promise<Collector> {
+  const taken: TakenSpan[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      for (const { resource, scopeSpans } of (JSON.parse(text) as Message).resourceSpans ?? []) {
+        const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
+        for (const { spans } of scopeSpans) taken.push(...spans.map((span) => ({ ...span, service })))
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => taken,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Part } from '../lifecycle/part.ts'
+import type { Logger } from '../log/index.ts'
+import { makeSpansBy } from './span.ts'
+
+export interface TracingOptions {
+  /** As traces name this process: `typecase-content`. */
+  readonly service: string
+  /** Of a collector that takes OTLP over HTTP, `http://collector:4318`; no traces without it. */
+  readonly endpoint: string | undefined
+  readonly log: Logger
+}
+
+const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+/** Milliseconds for one message to the collector: a process that stops waits no longer for one that is away. */
+const exportLimitMs = 5_000
+/** Milliseconds between two lines about a collector that takes nothing. */
+const sayEveryMs = 60_000
+
+/**
+ * Sends the spans of this process to a collector. What it does not take is dropped; no call waits for it. The traceparent of
+ * a caller decides whether its trace is kept.
+ */
+export function tracing({ service, endpoint, log }: TracingOptions): Part {
+  let shutdown: (() => Promise<void>) | undefined
+  return {
+    name: 'traces',
+    async start() {
+      if (!endpoint) return
+      const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+        import('@opentelemetry/api'),
+        import('@opentelemetry/sdk-trace'),
+        import('@opentelemetry/exporter-trace-otlp-http'),
+        import('@opentelemetry/resources'),
+      ])
+      let saidAt = Number.NEGATIVE_INFINITY
+      const quiet = () => undefined
+      const complain = (message: string) => {
+        if (performance.now() - saidAt < sayEveryMs) return
+        saidAt = performance.now()
+        log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
+      }
+      api.diag.setLogger({ error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet }, { suppressOverrideMessage: true })
+      const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: exportLimitMs })
+      const provider = new sdk.TracerProvider({
+        resource: resourceFromAttributes({ 'service.name': service }),
+        sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
+        spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: exportLimitMs })],
+      })
+      const { SERVER: server, CLIENT: client, PRODUCER: producer, CONSUMER: consumer, INTERNAL: internal } = api.SpanKind
+      makeSpansBy({
+        tracer: provider.getTracer('typecase'),
+        kinds: { server, client, producer, consumer, internal },
+        errorStatus: api.SpanStatusCode.ERROR,
+        contextOf(parent) {
+          const [, traceId, spanId, flags] = form.exec(parent ?? '') ?? []
+          if (!traceId || !spanId || !flags) return api.ROOT_CONTEXT
+          return api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+        },
+      })
+      shutdown = () => provider.shutdown()
+    },
+    async stop() {
+      makeSpansBy(undefined)
+      await shutdown?.().catch((error: unknown) => log.debug({ error }, 'the last traces could not be sent'))
+    },
+  }
+}

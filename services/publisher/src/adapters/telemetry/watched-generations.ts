@@ -1,0 +1,126 @@
+/** Measures generations, and shows each in the trace of whoever asked for it first. */
+import { serviceActor } from '@typecase/kernel'
+import { type CallContext, childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
+import { counter, histogram } from '@typecase/runtime/telemetry'
+import { beginSpan, type OpenSpan } from '@typecase/runtime/tracing'
+import type { Generation } from '../../core/generations/generation.ts'
+import type { GenerationEnd, GenerationLedger, PublisherPorts } from '../../core/ports.ts'
+
+export interface WatchedGenerations {
+  /** The same ports, watched. */
+  ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer' | 'sites'>>(ports: P): P
+  /** Runs what is due: its calls and facts belong to the trace of the generation that runs. */
+  run<T>(work: () => Promise<T>): Promise<T>
+}
+
+interface Running {
+  readonly id: string
+  readonly trigger: Generation['trigger']
+  readonly traceparent: string
+  readonly span: OpenSpan | undefined
+  startedAt?: Date
+  /** When the theme was ready, in milliseconds: from then on it plans. */
+  planningSince?: number
+}
+
+/** Seconds: a changed word in a small site, and the whole of a large one. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
+
+/** `traceOf` answers the traceparent of whoever asked for that generation. */
+export function watchedGenerations(traceOf: (id: string) => Promise<string | undefined>): WatchedGenerations {
+  const seconds = histogram('typecase_generation_seconds', 'Generations of the site, by their end', ['trigger', 'outcome'], buckets)
+  const pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
+  // So that an alert sees the first failure as an increase, not as a series that begins.
+  for (const trigger of ['manual', 'event'] as const) for (const outcome of ['succeeded', 'failed']) seconds.zero({ trigger, outcome })
+  let running: Running | undefined
+
+  const idle = newContext({ actor: serviceActor('publisher') })
+  const context: CallContext = {
+    get requestId() {
+      return running?.id ?? idle.requestId
+    },
+    get traceparent() {
+      return running?.traceparent ?? idle.traceparent
+    },
+    actor: idle.actor,
+  }
+
+  async function begin({ id, trigger }: Generation): Promise<void> {
+    const parent = await traceOf(id)
+    const span = beginSpan('generate the site', 'internal', parent, {
+      'typecase.generation.id': id,
+      'typecase.generation.trigger': trigger,
+    })
+    running = { id, trigger, span, traceparent: span?.traceparent ?? childTraceparent(parent ?? '') }
+  }
+  function end(outcome: string, fault?: string): void {
+    running?.span?.end({ attributes: { 'typecase.generation.outcome': outcome }, fault })
+    running = undefined
+  }
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const span = beginSpan(name, 'internal', running?.traceparent)
+    try {
+      return await work()
+    } finally {
+      span?.end()
+    }
+  }
+
+  const watchedLedger = (ledger: GenerationLedger): GenerationLedger => ({
+    ...ledger,
+    async next(now) {
+      const next = await ledger.next(now)
+      if (next && 'generation' in next) await begin(next.generation)
+      return next
+    },
+    async finish(run, result: GenerationEnd, publish) {
+      await ledger.finish(run, result, publish && (() => step('activate', publish)))
+      if (running) {
+        const { trigger, startedAt = result.finishedAt } = running
+        seconds.observe({ trigger, outcome: result.state }, (result.finishedAt.getTime() - startedAt.getTime()) / 1000)
+        pages.inc(result.pagesWritten)
+      }
+      end(result.state, result.state === 'failed' ? 'GENERATION_FAILED' : undefined)
+    },
+    async start(id, options, at) {
+      if (running) running.startedAt = at
+      return ledger.start(id, options, at)
+    },
+    async postpone(...given) {
+      await ledger.postpone(...given)
+      end('postponed')
+    },
+    async drop(id) {
+      await ledger.drop(id)
+      end('dropped')
+    },
+  })
+
+  return {
+    ports: (ports) => ({
+      ...ports,
+      ledger: watchedLedger(ports.ledger),
+      source: { ...ports.source, surroundings: (signal) => step('load', () => ports.source.surroundings(signal)) },
+      renderer: {
+        ...ports.renderer,
+        async prepare(theme) {
+          const templates = await ports.renderer.prepare(theme)
+          if (running) running.planningSince = Date.now()
+          return templates
+        },
+        render: (job) => step('render', () => ports.renderer.render(job)),
+      },
+      sites: {
+        ...ports.sites,
+        current(outputDir) {
+          if (running?.planningSince !== undefined) {
+            beginSpan('plan', 'internal', running.traceparent, {}, running.planningSince)?.end()
+            delete running.planningSince
+          }
+          return ports.sites.current(outputDir)
+        },
+      },
+    }),
+    run: (work) => runInContext(context, work).finally(() => end('interrupted')),
+  }
+}
