@@ -254,6 +254,10 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 403, 'POST /api/static/generate')
     const { generations } = (await admin.ok('GET', '/api/static/generations')).body as { generations: { id: string }[] }
     await ask(admin, 200, 'GET /api/static/generations')
+    const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
+    await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
+    await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
+    await ask(editor, 200, 'GET /api/static/why')
     await ask(admin, 200, 'POST /api/static/generations/{id}/activate', [generations.at(-1)?.id ?? ''])
     await ask(admin, 404, 'POST /api/static/generations/{id}/activate', ['none'])
     for (const path of ['/', '/api/openapi.json', '/api/docs']) await ask(nobody, 200, `GET ${path}`)

@@ -182,6 +182,49 @@ describe('static', () => {
     })
   })
 
+  test('receipts are told newest first, and one by its generation, to administrators', async () => {
+    const at = (second: number) => ({ seconds: Date.UTC(2026, 0, 2, 3, 4, second) / 1000, nanos: 0 })
+    const change = { kind: 'post', id: 'p', revision: 7, what: 'updated', title: 'One', acceptedAt: at(1) }
+    gateway.services.publisher.tell({
+      receipt: {
+        ...{ generationId: 'g', trigger: 'event', outputDir: '_site', state: 'activated', changes: [change], changesTotal: 1 },
+        files: { total: 9, rendered: 2, written: 1, copied: 0, removed: 0 },
+        reasons: [{ reason: 'entry', files: 1 }],
+        ...{ startedAt: at(2), plannedAt: at(3), renderedAt: at(4), activatedAt: at(5), finishedAt: at(5) },
+      },
+    })
+    const shown = {
+      ...{ generationId: 'g', trigger: 'event', outputDir: '_site', state: 'activated', acceptedAt: '2026-01-02T03:04:01.000Z' },
+      ...{ startedAt: '2026-01-02T03:04:02.000Z', plannedAt: '2026-01-02T03:04:03.000Z', renderedAt: '2026-01-02T03:04:04.000Z' },
+      ...{ activatedAt: '2026-01-02T03:04:05.000Z', finishedAt: '2026-01-02T03:04:05.000Z', error: null },
+      changes: [{ kind: 'post', id: 'p', revision: 7, what: 'updated', title: 'One', slug: null, acceptedAt: '2026-01-02T03:04:01.000Z' }],
+      changesTotal: 1,
+      files: { total: 9, rendered: 2, written: 1, copied: 0, removed: 0 },
+      reasons: [{ reason: 'entry', files: 1 }],
+    }
+    expect((await send('GET', '/api/static/receipts')).body).toEqual({ success: true, data: [shown], total: 1, limit: 20, offset: 0 })
+    expect((await send('GET', '/api/static/receipts?limit=5&offset=1')).body).toMatchObject({ data: [], total: 1, limit: 5, offset: 1 })
+    expect((await send('GET', '/api/static/receipts/g')).body).toEqual({ success: true, receipt: shown })
+    expect((await send('GET', '/api/static/receipts/none')).status).toBe(404)
+    for (const path of ['/api/static/receipts', '/api/static/receipts/g'])
+      expect((await gateway.ask('GET', path, { token: gateway.editor.token })).status).toBe(403)
+  })
+
+  test('a page is explained to editors, by its address', async () => {
+    const own = { kind: 'post', id: 'p', title: 'One' }
+    const lastChange = { generationId: 'g', at: { seconds: 1, nanos: 0 }, reasons: ['entry'], changes: [] }
+    const page = { address: '/post/one/', path: 'post/one/index.html', kind: 'post', template: 'templates/post.html', shared: ['menu'] }
+    gateway.services.publisher.tell({ page: { ...page, own, shows: [], links: ['/'], lastChange } })
+    const { address: _, ...shown } = page
+    const answer = await gateway.ask('GET', '/api/static/why?path=/post/one/', { token: gateway.editor.token })
+    expect(answer.body).toEqual({
+      ...{ success: true, ...shown, entry: own, shows: [], links: ['/'] },
+      lastChange: { ...lastChange, at: '1970-01-01T00:00:01.000Z' },
+    })
+    expect((await send('GET', '/api/static/why')).body).toMatchObject({ success: false, code: 'NOT_FOUND' })
+    expect((await gateway.ask('GET', '/api/static/why')).status).toBe(401)
+  })
+
   test('the generations that are kept are told, and put back by their id', async () => {
     expect((await send('GET', '/api/static/generations')).body).toEqual({ success: true, generations: [] })
     const at = new Date(Date.UTC(2026, 0, 2))

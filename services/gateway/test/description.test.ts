@@ -109,6 +109,10 @@ test('successful answers have the form that the table promises', async () => {
   const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } })).body as unknown as { id: string }
   const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
   gateway.services.publisher.keep({ id, trigger: 'event', pages: 1, at: { seconds: 0, nanos: 0 }, live: true })
+  const receipt = { generationId: id, trigger: 'event', outputDir: '_site', state: 'planned', changes: [], changesTotal: 0, files: null }
+  const instants = { startedAt: { seconds: 0, nanos: 0 }, plannedAt: null, renderedAt: null, activatedAt: null, finishedAt: null }
+  const explained = { address: '/', path: 'index.html', kind: 'home', shared: [], own: null, shows: [], links: [], lastChange: null }
+  gateway.services.publisher.tell({ receipt: { ...receipt, ...instants, reasons: [] }, page: explained })
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
   const params: Record<string, string> = { '{themeName}': 'paper', '{itemId}': 'item', '{contentType}': 'posts', '{revision}': '1' }
   const bodies: Record<string, unknown> = {

@@ -26,6 +26,7 @@ import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
+import { postgresReceiptBook } from './adapters/postgres/receipts.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { generationTraces } from './adapters/postgres/traces.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
@@ -57,6 +58,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     ...{ source, feed, markup, renderer, sites },
     model: postgresModelStore(postgres.db),
     records: postgresPageRecordStore(postgres.db),
+    receipts: postgresReceiptBook(postgres.db),
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
     ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },
@@ -69,7 +71,10 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
     server,
-    changeConsumer({ bus, postgres, log, noteChange: (tx) => app.noteChange(postgresGenerationLedger(tx)) }),
+    changeConsumer({
+      ...{ bus, postgres, log },
+      noteChange: (tx, change) => app.noteChange(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), change }),
+    }),
     worker,
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,

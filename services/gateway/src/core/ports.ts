@@ -9,6 +9,7 @@ import type {
   MenuServiceDef,
   PageServiceDef,
   PostServiceDef,
+  ReceiptServiceDef,
   ReferenceServiceDef,
   RevisionServiceDef,
   ServiceDef,
@@ -61,7 +62,7 @@ export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof Ref
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &
   Operations<typeof MarketplaceServiceDef> &
   Operations<typeof MenuServiceDef>
-export type PublisherApi = Operations<typeof GenerationServiceDef>
+export type PublisherApi = Operations<typeof GenerationServiceDef> & Operations<typeof ReceiptServiceDef>
 
 /** The five services behind the gateway. Every operation throws AppError only. */
 export interface Services {

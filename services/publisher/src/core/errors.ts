@@ -34,6 +34,12 @@ export const generationNotFound = (): AppError =>
 export const generationRunning = (): AppError =>
   new AppError('conflict', 'GENERATION_RUNNING', 'The site is being generated; try again when that has ended')
 
+export const receiptNotFound = (): AppError =>
+  new AppError('not_found', 'RECEIPT_NOT_FOUND', 'There is no receipt of such a generation, or it is not kept any more')
+
+export const pageNotRecorded = (): AppError =>
+  new AppError('not_found', 'PAGE_NOT_FOUND', 'The site has no such page, or it was made before such things were recorded')
+
 /** A page that could not be rendered. */
 export interface RenderFault {
   readonly message: string

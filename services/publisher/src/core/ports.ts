@@ -6,6 +6,7 @@ import type { Generation, GenerationOptions, PageCounts, Trigger } from './gener
 import type { PageRecordStore } from './links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
+import type { ReceiptBook } from './receipts/receipt-book.ts'
 import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {
@@ -17,6 +18,7 @@ export interface PublisherPorts {
   readonly sites: SiteStore
   readonly ledger: GenerationLedger
   readonly records: PageRecordStore
+  readonly receipts: ReceiptBook
   readonly hooks: SiteHooks
   readonly digest: Digest
   readonly clock: Clock

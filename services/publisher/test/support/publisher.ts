@@ -4,21 +4,28 @@ import { hookSystem } from '@typecase/runtime/extensions'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { extensionSiteHooks } from '../../src/adapters/extensions/site-hooks.ts'
 import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
+import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { memoryModelStore } from '../../src/adapters/memory/model-store.ts'
 import { memoryPageRecordStore } from '../../src/adapters/memory/page-records.ts'
+import { memoryReceiptBook } from '../../src/adapters/memory/receipts.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { publisherApp } from '../../src/core/app.ts'
 import type { PublisherPorts } from '../../src/core/ports.ts'
+import type { Change } from '../../src/core/receipts/receipt.ts'
 import { contentFeedOf } from './content-feed.ts'
 import type { SourceSite } from './sites.ts'
+
+/** One for all publishers of a test file: to start a process takes longer than to render a site. */
+const bodies = bodyPool()
 
 export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts> = {}) {
   let site = first
   let now = Date.UTC(2026, 0, 1)
   const sites = memorySiteStore()
   const ledger = memoryGenerationLedger()
+  const receipts = memoryReceiptBook()
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
   const opened: string[] = []
   const hookFailures: string[] = []
@@ -37,11 +44,12 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     },
     feed: contentFeedOf(() => site),
     model: memoryModelStore(),
-    markup: markedMarkup(),
+    markup: markedMarkup({ pool: bodies }),
     renderer,
     sites,
     ledger,
     records: memoryPageRecordStore(),
+    receipts,
     hooks: extensionSiteHooks(hooks),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: () => {
@@ -60,6 +68,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     app,
     admin,
     ledger,
+    receipts,
     sites,
     opened,
     hooks,
@@ -79,8 +88,9 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
       await run()
       return (await ledger.overview()).last
     },
-    event: async () => {
+    event: async (...changes: readonly Change[]) => {
       await app.noteChange(ledger)
+      for (const change of changes) await app.noteChange(ledger, { receipts, change })
       now += 1_000
       await run()
       return (await ledger.overview()).last

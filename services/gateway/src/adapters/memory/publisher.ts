@@ -1,16 +1,36 @@
-import type { StoredGeneration } from '@typecase/contracts/messages'
+import type { PageExplanation, Receipt, StoredGeneration } from '@typecase/contracts/messages'
 import { AppError } from '@typecase/kernel'
 import type { PublisherApi } from '../../core/ports.ts'
 
 export interface MemoryPublisher extends PublisherApi {
   /** From here on that generation is kept, the newest. */
   keep(generation: StoredGeneration): void
+  /** From here on that is the newest receipt, and that page the one that can be explained. */
+  tell(told: { readonly receipt?: Receipt; readonly page?: PageExplanation & { readonly address: string } }): void
 }
 
 /** Answers as one that has never generated anything, but for the generations that it was given. */
 export function memoryPublisher(): MemoryPublisher {
   let kept: readonly StoredGeneration[] = []
+  let receipts: readonly Receipt[] = []
+  const pages = new Map<string, PageExplanation>()
   return {
+    tell: ({ receipt, page }) => {
+      if (receipt) receipts = [receipt, ...receipts]
+      if (page) pages.set(page.address, page)
+    },
+    listReceipts: async ({ limit = 0, offset = 0 }) => ({ receipts: receipts.slice(offset, offset + limit), total: receipts.length }),
+    getReceipt: async ({ generationId }) => {
+      const found = receipts.find((receipt) => receipt.generationId === generationId)
+      if (!found)
+        throw new AppError('not_found', 'RECEIPT_NOT_FOUND', 'There is no receipt of such a generation, or it is not kept any more')
+      return found
+    },
+    explainPage: async ({ path = '' }) => {
+      const found = pages.get(path)
+      if (!found) throw new AppError('not_found', 'PAGE_NOT_FOUND', 'The site has no such page')
+      return found
+    },
     keep: (generation) => {
       kept = [generation, ...kept]
     },

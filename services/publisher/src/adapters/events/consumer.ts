@@ -4,13 +4,15 @@ import type { Logger } from '@typecase/runtime/log'
 import type { OutboxTables } from '@typecase/runtime/outbox'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
+import type { Change } from '../../core/receipts/receipt.ts'
+import { changeOf } from './change-of.ts'
 
 export interface ChangeConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
   /** Within the transaction in which the event counts as handled. */
-  readonly noteChange: (tx: Transaction<DB>) => Promise<void>
+  readonly noteChange: (tx: Transaction<DB>, change: Change) => Promise<void>
 }
 
 /** Every event that can change a page of the site (D12.5). */
@@ -39,4 +41,11 @@ const changes = [
 const concurrency = 4
 
 export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChange }: ChangeConsumerOptions<DB>): Part =>
-  eventConsumer({ bus, postgres, durable: 'publisher', log, concurrency, on: [{ types: changes, handle: (_event, tx) => noteChange(tx) }] })
+  eventConsumer({
+    bus,
+    postgres,
+    durable: 'publisher',
+    log,
+    concurrency,
+    on: [{ types: changes, handle: (event, tx) => noteChange(tx, changeOf(event)) }],
+  })

@@ -1,10 +1,11 @@
 import type { GenerationInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
-import { GenerationServiceDef } from '@typecase/contracts/services'
+import { GenerationServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
+import { toExplanation, toReceipt } from './receipt-messages.ts'
 
 /** The operations over gRPC. */
 export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'>): GrpcServer =>
@@ -30,6 +31,14 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
         },
         listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
+      }),
+      implement(ReceiptServiceDef, {
+        listReceipts: async ({ limit, offset }, { actor }) => {
+          const { receipts, total } = await app.listReceipts(actor, { limit, offset })
+          return { receipts: receipts.map(toReceipt), total }
+        },
+        getReceipt: async ({ generationId }, { actor }) => toReceipt(await app.getReceipt(actor, generationId)),
+        explainPage: async ({ path }, { actor }) => toExplanation(await app.explainPage(actor, path)),
       }),
     ],
   })

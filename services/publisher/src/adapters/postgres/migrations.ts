@@ -29,6 +29,11 @@ export const migrations: Migrations = {
       for (const statement of pageRecords) await sql.raw(statement).execute(db)
     },
   },
+  '0006-receipts': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of receipts) await sql.raw(statement).execute(db)
+    },
+  },
   '0007-traces': {
     up: async (db: Kysely<unknown>) => {
       await sql.raw('alter table generations add column traceparent text').execute(db)
@@ -105,4 +110,30 @@ const pageRecords = [
     total integer not null,
     listed jsonb not null
   )`,
+]
+
+const receipts = [
+  `create table changes (
+    id uuid primary key,
+    kind text not null,
+    entity_id text not null,
+    revision bigint not null,
+    what text not null,
+    title text,
+    slug text,
+    accepted_at timestamptz(3) not null,
+    updated_at text not null,
+    constraint changes_save_key unique (kind, entity_id, updated_at)
+  )`,
+  'create sequence receipts_ended',
+  `create table receipts (
+    generation_id uuid primary key,
+    position bigint generated always as identity,
+    ended bigint,
+    output_dir text not null,
+    state text not null check (state in ('planned', 'activated', 'unchanged', 'failed')),
+    content jsonb not null
+  )`,
+  'create unique index receipts_position on receipts (position)',
+  'create index receipts_ended_key on receipts (ended) where ended is not null',
 ]

@@ -3,6 +3,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import type { BrokenLink } from '../../core/links/page-record-store.ts'
+import type { Change, Receipt } from '../../core/receipts/receipt.ts'
 
 export interface GenerationRow {
   id: string
@@ -29,6 +30,35 @@ export interface GenerationRow {
   token: number | null
   /** Of whoever asked first. */
   traceparent: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** What waits to be taken up by a generation. */
+export interface ChangeRow {
+  id: string
+  kind: Change['kind']
+  entity_id: string
+  revision: number
+  what: string
+  title: string | null
+  slug: string | null
+  accepted_at: Date
+  /** The id where there is none: two events of one save are one change. */
+  updated_at: string
+}
+
+/** Instants are texts in JSON. */
+type Stored<T> = { readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
+export type StoredReceipt = Omit<Stored<Receipt>, 'changes'> & { readonly changes: readonly Stored<Change>[] }
+
+export interface ReceiptRow {
+  generation_id: string
+  /** The order of beginnings. */
+  position: GeneratedAlways<number>
+  /** The order of ends; null before. */
+  ended: number | null
+  output_dir: string
+  state: Receipt['state']
+  content: ColumnType<StoredReceipt, StoredReceipt, StoredReceipt>
 }
 
 export interface PublisherTables extends OutboxTables {
@@ -59,6 +89,8 @@ export interface PublisherTables extends OutboxTables {
     total: number
     listed: ColumnType<BrokenLink[], BrokenLink[], BrokenLink[]>
   }
+  changes: ChangeRow
+  receipts: ReceiptRow
   /** One row: how far the entries are. */
   content_cursor: { one: boolean; edition: number; cursor: string }
 }

@@ -1,4 +1,6 @@
 import type { GenerationLedger, PublisherPorts } from '../ports.ts'
+import type { Change } from '../receipts/receipt.ts'
+import type { ReceiptBook } from '../receipts/receipt-book.ts'
 
 /** Milliseconds until a change starts a generation. */
 const soonMs = 20
@@ -7,12 +9,13 @@ const quietMs = 250
 const longestMs = 5_000
 
 /**
- * Something changed that the site may show: queues a generation, unless one waits already (D12.5). `ledger` belongs to the
- * transaction in which the event is marked as handled.
+ * Something changed that the site may show: notes it and queues a generation, unless one waits already (D12.5). Ledger and
+ * receipts belong to the transaction in which the event is marked as handled.
  */
 export const noteChange =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
-  async (ledger: GenerationLedger): Promise<void> => {
+  async (ledger: GenerationLedger, noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly change: Change }): Promise<void> => {
+    await noted?.receipts.note(noted.change)
     const now = clock().getTime()
     const times = { dueAt: new Date(now + soonMs), burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
     await ledger.request({ id: newId(), trigger: 'event', options: null, ...times })

@@ -7,6 +7,9 @@ import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
 import type { Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
+import { difference, sharedDigests } from '../receipts/difference.ts'
+import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
+import { receiptWriter } from '../receipts/receipt-writer.ts'
 import type { Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
@@ -19,14 +22,14 @@ export interface Build {
   readonly counts: PageCounts
   /** What is wrong with single pages and keeps no site from being made. */
   readonly faults: readonly RenderFault[]
-  /** Switches to the new site; does nothing where nothing changed. */
+  /** Switches to the new site, unless nothing changed, and records what became of the changes. */
   activate(): Promise<void>
   discard(): Promise<void>
 }
 
 type Ports = Pick<
   PublisherPorts,
-  'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
+  'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
 >
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
@@ -57,6 +60,8 @@ export function siteBuilder(ports: Ports): SiteBuilder {
   const records = pageRecords(ports.records)
 
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
+    // Before anything is loaded: what is noted by now is in it.
+    const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
     const [source, published] = await Promise.all([
       ports.source.surroundings(watch.signal),
       follow(watch.signal),
@@ -69,22 +74,28 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     const plan = await withFilteredModels(planSite(site, addresses), ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
+    const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
+    const before = { files: former, shared: receipt.sharedBefore, linesOf: (path: string) => records.linesOf(path)?.lines }
+    const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
+    receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
     await watch.progress(counts)
-    if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults)
+    if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
     const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
+    const describe = fileDescriber(records, changes, { id, at: ports.clock() })
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew })
     try {
-      const leftOut = await writeSite(ports, { source, plan, addresses, staging, records, counts }, watch)
+      const leftOut = await writeSite(ports, { source, plan, addresses, staging, records, describe, counts }, watch)
+      receipt.rendered()
       for (const path of leftOut) files.delete(path)
       await watch.progress(counts)
       const activate = async () => {
         const checkedAt = ports.clock()
         await ports.records.saveLinkReport(options.outputDir, { generationId: id, checkedAt, ...records.check(files, addresses.basePath) })
         await staging.activate(leftOut)
-        await records.keep(files)
+        await Promise.all([records.keep(files), receipt.activated(site)])
       }
       return { counts, faults, activate, discard: () => staging.discard() }
     } catch (error) {
@@ -98,10 +109,10 @@ export function siteBuilder(ports: Ports): SiteBuilder {
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>
   plan.files.length === former.size && plan.files.every(({ path, digest }) => former.get(path) === digest)
 
-const nothingToDo = (pages: number, faults: readonly RenderFault[]): Build => ({
+const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Build['activate']): Build => ({
   counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
   faults,
-  activate: async () => undefined,
+  activate,
   discard: async () => undefined,
 })
 
@@ -111,12 +122,13 @@ interface Writing {
   readonly addresses: Addresses
   readonly staging: Staging
   readonly records: Pick<PageRecords, 'take'>
+  readonly describe: DescribeFile
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
 /** Writes what is missing and answers what had to be left out. */
 async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
-  const { plan, staging, counts, source, records } = writing
+  const { plan, staging, counts, source, records, describe } = writing
   const missing = plan.files.filter(({ path }) => staging.missing.has(path))
   const pages = missing.filter((file) => file.type === 'page')
   counts.pagesDone = counts.pagesTotal - pages.length
@@ -136,13 +148,14 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     signal: watch.signal,
     done: async (done) => {
       await staging.write(done.map(({ page, html }) => ({ path: page.path, content: html })))
-      records.take(done.map(({ page: { path, digest }, references }) => ({ path, digest, lines: references.split('\n') })))
+      records.take(done.map(({ page, references }) => describe(page, references)))
       counts.pagesDone += done.length
       counts.pagesWritten += done.length
       await watch.progress(counts)
     },
   })
   if (faults.length > 0) throw renderingFailed(faults)
+  records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
   return leftOut
 }
 

@@ -3,6 +3,7 @@ import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed, siteGenerated } from '../events.ts'
 import type { GenerationRun, PublisherPorts, SiteReport } from '../ports.ts'
+import { writeFailure } from '../receipts/receipt-writer.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { effectiveOptions } from './options.ts'
 import { type Build, type SiteBuilder, siteBuilder } from './publish.ts'
@@ -43,6 +44,7 @@ async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: G
     options ??= await optionsOfEvent(ports)
     if (!options) {
       await builder.follow(signal)
+      await ports.receipts.trim()
       return await ledger.drop(generation.id)
     }
     const run = { id: generation.id, token: await ledger.start(generation.id, options, startedAt) }
@@ -75,6 +77,8 @@ async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: G
     const errors = faultsOf(error, options ? '' : 'The settings of the site can not be used: ')
     const fact = siteFailed({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime(), errors[0]?.message ?? '')
     await ledger.finish(started, { state: 'failed', ...counts, finishedAt, fact, errors })
+    const about = { ...generation, outputDir: options?.outputDir ?? '' }
+    await writeFailure(ports, about, { startedAt, error: errors[0]?.message ?? '' })
     if (!isAppError(error)) throw error
   }
 }

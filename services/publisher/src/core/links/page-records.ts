@@ -152,7 +152,8 @@ function linkCheck(memory: Memory, files: Files, basePath: string): LinkCheck {
   const broken = brokenLines(memory, files, basePath)
   const living: string[] = []
   for (const [path, { digest }] of memory.pages) if (files.get(path) === digest) living.push(path)
-  if (broken.size === 0) return { pages: living.length, total: 0, listed: [] }
+  const pages = living.filter((path) => path.endsWith('.html')).length
+  if (broken.size === 0) return { pages, total: 0, listed: [] }
   const listed: BrokenLink[] = []
   let total = 0
   for (const page of living.sort()) {
@@ -162,7 +163,7 @@ function linkCheck(memory: Memory, files: Files, basePath: string): LinkCheck {
       if (listed.length < listedAtMost) listed.push({ page, link: memory.lines[line] ?? '' })
     }
   }
-  return { pages: living.length, total, listed }
+  return { pages, total, listed }
 }
 
 /** Every link is looked at once, on however many pages it stands. */

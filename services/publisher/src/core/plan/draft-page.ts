@@ -60,6 +60,7 @@ const plannedPage = (
   type: 'page',
   kind: draft.data.kind,
   ...planned,
+  about: { own: draft.own, shows: draft.shows },
   get model() {
     if (!now.context) throw new Error('a page was planned without a plan')
     return modelOf(now.context, draft, planned.template)

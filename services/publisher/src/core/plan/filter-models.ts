@@ -24,6 +24,7 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
 }
 
 /** Copied without being made once more. */
-function withoutModel({ type, path, kind, templateCandidates, template, shared }: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
-  return { type, path, kind, templateCandidates, template, shared }
+function withoutModel(page: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
+  const { type, path, kind, templateCandidates, template, shared, about } = page
+  return { type, path, kind, templateCandidates, template, shared, about }
 }

@@ -18,6 +18,10 @@ export interface PageDraft {
   readonly templateRoute: Route
   /** Who wants the file, for the message when two do. */
   readonly owner: string
+  /** The post or page that it is the page of; null for what the system makes by itself. */
+  readonly own: Post | Page | null
+  /** Posts that it shows besides. */
+  readonly shows: readonly Post[]
   /** When the page last changed by itself; null for lists. */
   readonly lastModified: string | null
   /** Without the content, which is put in when the page is rendered. */
@@ -118,6 +122,8 @@ function listPages<T>(context: Context, summaryOf: SummaryOf, list: List, page: 
         route,
         templateRoute: list.page ? routeOfPage(list.page) : first,
         owner: slice.page === 1 ? list.owner : `${list.owner} (page ${slice.page})`,
+        own: list.page ?? null,
+        shows: slice.items,
         lastModified: list.page?.updatedAt ?? null,
         data: {
           ...nothing,
@@ -157,6 +163,8 @@ function postPages<T>(context: Context, summaryOf: SummaryOf, page: DraftPage<T>
         route,
         templateRoute: route,
         owner: `The post "${title}"`,
+        own: post,
+        shows: [older, newer, ...related].filter((shown) => shown !== undefined),
         lastModified: post.updatedAt,
         data: {
           ...nothing,
@@ -193,6 +201,8 @@ function sitePages<T>(context: Context, summaryOf: SummaryOf, page: Page, draftP
       route,
       templateRoute: route,
       owner,
+      own: page,
+      shows: [],
       lastModified: page.updatedAt,
       data: { ...nothing, kind: 'page', title, description, url, canonical: model.absoluteUrl, breadcrumbs: crumbs, page: model },
       body: page.body,
@@ -242,6 +252,8 @@ function builtIn(
     route,
     templateRoute: route,
     owner,
+    own: null,
+    shows: [],
     lastModified: null,
     data: {
       ...nothing,

@@ -3,6 +3,7 @@ import type { Breadcrumb } from '../render/breadcrumbs.ts'
 import type { PageModel, PostModel, PostSummary } from '../render/entry-models.ts'
 import type { Section } from '../render/sections.ts'
 import type { CountedTerm, SharedModel, SharedName } from '../render/shared-model.ts'
+import type { Page, Post } from '../site/site.ts'
 import type { PaginationModel } from './pagination.ts'
 import type { TaxonomyType } from './taxonomy.ts'
 
@@ -47,6 +48,15 @@ export interface PlannedPage extends Planned {
   readonly model: PageData
   /** The site-wide values that this page may see. */
   readonly shared: readonly SharedName[]
+  /** What it is made of. */
+  readonly about: PageAbout
+}
+
+export interface PageAbout {
+  /** The post or page that it is the page of. */
+  readonly own: Post | Page | null
+  /** Posts that it lists, or that stand beside its own. */
+  readonly shows: readonly Post[]
 }
 
 export interface PlannedText extends Planned {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
+import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
-import { success } from './schemas.ts'
+import { listOf, paging, success, text } from './schemas.ts'
 
 const group = 'Static site'
 const forbidden = 'Only administrators can generate static sites'
@@ -84,6 +85,52 @@ export const staticRoutes = [
       const generation = await services.publisher.activateGeneration({ id })
       siteFiles.forget()
       return ok({ generation: toStoredGeneration(generation) })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/static/receipts',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'What became of the changes that reached the site',
+    description: 'Newest first, by default 20; each names the first 20 of its changes. The last 500 are kept.',
+    query: z.object(paging),
+    answers: { 200: listOf(receipt) },
+    async handler({ services, query: { limit = 20, offset = 0 } }) {
+      const { receipts, total } = await services.publisher.listReceipts({ limit, offset })
+      return ok({ data: receipts.map(toReceipt), total, limit, offset })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/static/receipts/{generationId}',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'What became of the changes that a generation took up',
+    description: 'Names up to 1000 changes.',
+    answers: { 200: success({ receipt }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params: { generationId } }) {
+      return ok({ receipt: toReceipt(await services.publisher.getReceipt({ generationId })) })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/static/why',
+    access: 'user',
+    group,
+    summary: 'What a page of the site was made of, and what last changed it',
+    description: 'Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.',
+    query: z.object({ path: text(2000).default('/') }),
+    answers: { 200: success(explanation) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, query: { path } }) {
+      return ok(toExplanation(await services.publisher.explainPage({ path })))
     },
   }),
 ]

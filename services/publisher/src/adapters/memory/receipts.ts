@@ -1,0 +1,57 @@
+import { type Change, changesNamed, type Receipt } from '../../core/receipts/receipt.ts'
+import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/receipts/receipt-book.ts'
+
+/** The receipts in memory, for tests. */
+export function memoryReceiptBook(): ReceiptBook {
+  const waiting = new Map<string, Change>()
+  const receipts = new Map<string, Receipt & { readonly position?: number }>()
+  let last = 0
+  const nameOf = ({ id, kind, entityId, updatedAt }: Change) => (updatedAt === null ? id : `${kind} ${entityId} ${updatedAt}`)
+  const inOrder = () => [...waiting.values()].sort((a, b) => Number(a.acceptedAt) - Number(b.acceptedAt))
+  const plain = ({ position: _, ...receipt }: Receipt & { readonly position?: number }): Receipt => structuredClone(receipt)
+  return {
+    async note(change) {
+      const first = waiting.get(nameOf(change))
+      waiting.set(nameOf(change), first ? { ...change, id: first.id, acceptedAt: first.acceptedAt } : { ...change })
+    },
+    pending: async () => ({ changes: inOrder().slice(0, changesNamed), total: waiting.size }),
+    async trim() {
+      for (const change of inOrder().slice(0, -changesWaiting)) waiting.delete(nameOf(change))
+    },
+    async write(receipt) {
+      receipts.set(receipt.generationId, structuredClone(receipt))
+    },
+    async end(receipt, taken) {
+      receipts.set(receipt.generationId, { ...structuredClone(receipt), position: ++last })
+      for (const [name, { id }] of waiting) if (taken.includes(id)) waiting.delete(name)
+      for (const id of [...receipts.keys()].slice(0, -receiptsKept)) receipts.delete(id)
+    },
+    async list({ limit, offset }) {
+      return {
+        receipts: [...receipts.values()]
+          .toReversed()
+          .slice(offset, offset + limit)
+          .map(plain),
+        total: receipts.size,
+      }
+    },
+    async find(generationId) {
+      const found = receipts.get(generationId)
+      return found && plain(found)
+    },
+    async lastShared(outputDir) {
+      const shown = [...receipts.values()].filter((receipt) => receipt.outputDir === outputDir && receipt.state === 'activated')
+      return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
+    },
+    async endedAfter(position, limit) {
+      const ended = [...receipts.values()].flatMap((receipt) => (receipt.position ? [{ ...receipt, position: receipt.position }] : []))
+      return structuredClone(
+        ended
+          .filter((one) => one.position > position)
+          .sort((a, b) => a.position - b.position)
+          .slice(0, limit),
+      )
+    },
+    lastPosition: async () => last,
+  }
+}

@@ -1,0 +1,126 @@
+import { jsonb } from '@typecase/runtime/postgres'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Change, changesNamed, type Receipt } from '../../core/receipts/receipt.ts'
+import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/receipts/receipt-book.ts'
+import type { ChangeRow, PublisherTables, ReceiptRow, StoredReceipt } from './schema.ts'
+
+/** `db` may be a transaction: what is noted then counts with it. */
+export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook => ({
+  async note({ id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt }) {
+    const said = { revision, what, title, slug }
+    await db
+      .insertInto('changes')
+      .values({ ...said, id, kind, entity_id: entityId, accepted_at: acceptedAt, updated_at: updatedAt ?? id })
+      .onConflict((conflict) => conflict.columns(['kind', 'entity_id', 'updated_at']).doUpdateSet(said))
+      .execute()
+  },
+
+  async pending() {
+    const rows = await db
+      .selectFrom('changes')
+      .selectAll()
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .orderBy('accepted_at')
+      .orderBy('id')
+      .limit(changesNamed)
+      .execute()
+    return { changes: rows.map(changeOf), total: rows[0]?.total ?? 0 }
+  },
+
+  async trim() {
+    const kept = db.selectFrom('changes').select('id').orderBy('accepted_at', 'desc').orderBy('id', 'desc').limit(changesWaiting)
+    await db.deleteFrom('changes').where('id', 'not in', kept).execute()
+  },
+
+  async write(receipt) {
+    const row = rowOf(receipt)
+    await db
+      .insertInto('receipts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: null }))
+      .execute()
+  },
+
+  async end(receipt, taken) {
+    await db.transaction().execute(async (tx) => {
+      const row = { ...rowOf(receipt), ended: sql<number>`nextval('receipts_ended')` }
+      await tx
+        .insertInto('receipts')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: row.ended }),
+        )
+        .execute()
+      if (taken.length > 0) await sql`delete from changes where id = any(${[...taken]}::uuid[])`.execute(tx)
+      const kept = tx.selectFrom('receipts').select('position').orderBy('position', 'desc').offset(receiptsKept).limit(1)
+      await tx.deleteFrom('receipts').where('position', '<=', kept).execute()
+    })
+  },
+
+  async list({ limit, offset }) {
+    const [{ total }, rows] = await Promise.all([
+      db.selectFrom('receipts').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      db.selectFrom('receipts').selectAll().orderBy('position', 'desc').limit(limit).offset(offset).execute(),
+    ])
+    return { receipts: rows.map(receiptOf), total }
+  },
+
+  async find(generationId) {
+    if (!isId(generationId)) return undefined
+    const row = await db.selectFrom('receipts').selectAll().where('generation_id', '=', generationId).executeTakeFirst()
+    return row && receiptOf(row)
+  },
+
+  async lastShared(outputDir) {
+    const row = await db
+      .selectFrom('receipts')
+      .select(sql<Receipt['shared']>`content -> 'shared'`.as('shared'))
+      .where('output_dir', '=', outputDir)
+      .where('state', '=', 'activated')
+      .orderBy('ended', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.shared
+  },
+
+  async endedAfter(position, limit) {
+    const rows = await db.selectFrom('receipts').selectAll().where('ended', '>', position).orderBy('ended').limit(limit).execute()
+    return rows.map((row) => ({ ...receiptOf(row), position: row.ended ?? 0 }))
+  },
+
+  async lastPosition() {
+    const row = await db
+      .selectFrom('receipts')
+      .select(({ fn }) => fn.max('ended').as('ended'))
+      .executeTakeFirst()
+    return Number(row?.ended ?? 0)
+  },
+})
+
+const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+const rowOf = (receipt: Receipt) => ({
+  generation_id: receipt.generationId,
+  output_dir: receipt.outputDir,
+  state: receipt.state,
+  content: jsonb(receipt as unknown as StoredReceipt),
+})
+
+function receiptOf({ content }: Pick<Selectable<ReceiptRow>, 'content'>): Receipt {
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    ...content,
+    changes: content.changes.map((change) => ({ ...change, acceptedAt: new Date(change.acceptedAt) })),
+    startedAt: new Date(content.startedAt),
+    plannedAt: instant(content.plannedAt),
+    renderedAt: instant(content.renderedAt),
+    activatedAt: instant(content.activatedAt),
+    finishedAt: instant(content.finishedAt),
+  }
+}
+
+const changeOf = (row: Selectable<ChangeRow>): Change => ({
+  ...{ id: row.id, kind: row.kind, entityId: row.entity_id, revision: row.revision, what: row.what, title: row.title, slug: row.slug },
+  acceptedAt: row.accepted_at,
+  updatedAt: row.updated_at === row.id ? null : row.updated_at,
+})

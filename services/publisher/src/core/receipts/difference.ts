@@ -1,0 +1,95 @@
+/** What a plan changes about the site that is there, and why. Pure. */
+import type { Trigger } from '../generations/generation.ts'
+import type { Digest, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
+import { ownLine } from './page-lines.ts'
+import type { FileCounts, Reason, Receipt } from './receipt.ts'
+
+export interface Difference {
+  /** Of every file that is made: why; of one that is made of the same as before `requested`. */
+  readonly made: ReadonlyMap<string, readonly Reason[]>
+  readonly files: FileCounts
+  readonly reasons: Receipt['reasons']
+}
+
+export interface Before {
+  /** Digest by path. */
+  readonly files: ReadonlyMap<string, string>
+  readonly shared: Receipt['shared'] | undefined
+  /** What is remembered of a page. */
+  readonly linesOf: (path: string) => readonly string[] | undefined
+}
+
+export function difference(
+  plan: SitePlan,
+  before: Before,
+  now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly hasMedia: boolean },
+): Difference {
+  const made = new Map<string, readonly Reason[]>()
+  const counts = { page: 0, text: 0, copy: 0 }
+  const byReason = new Map<Reason, number>()
+  const sharedReasons = changedShared(before.shared, now.shared)
+  for (const file of plan.files) {
+    const known = before.files.get(file.path)
+    if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
+    const why = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
+    made.set(file.path, why)
+    counts[file.type] += 1
+    for (const reason of why) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+  }
+  const planned = new Set(plan.files.map(({ path }) => path))
+  let removed = 0
+  for (const path of before.files.keys()) if (!planned.has(path)) removed += 1
+  return {
+    made,
+    files: { total: plan.files.length, rendered: counts.page, written: counts.text, copied: counts.copy, removed },
+    reasons: [...byReason].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files - a.files),
+  }
+}
+
+const requested: readonly Reason[] = ['requested']
+/** Digits of a page's digest that cover what all pages of its template share (`draft-page.ts`). */
+const half = 32
+const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'categories', 'sitemap']
+
+function reasonsOf(
+  file: PlannedFile,
+  known: string | undefined,
+  before: Before,
+  shared: ReadonlyMap<string, Reason> | undefined,
+  hasMedia: boolean,
+): readonly Reason[] {
+  if (known === undefined) return ['new']
+  if (file.type !== 'page') return [file.type === 'text' ? 'feed' : 'file']
+  const why = new Set<Reason>()
+  if (known.slice(0, half) !== file.digest.slice(0, half)) for (const reason of siteWide(file, shared)) why.add(reason)
+  const own = file.about.own
+  if (own && before.linesOf(file.path)?.includes(ownLine(own)) === false) why.add('entry')
+  if (why.size === 0 && known.slice(half) !== file.digest.slice(half))
+    why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')
+  return why.size > 0 ? [...why] : ['program']
+}
+
+/** `theme` and `settings` count for every template, the others for those that name them. */
+function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
+  const found = new Set<Reason>()
+  for (const [name, reason] of changed ?? [])
+    if (name === 'files' || name === 'frame' || (page.shared as readonly string[]).includes(name)) found.add(reason)
+  return [...found]
+}
+
+const reasonOf: Readonly<Record<string, Reason>> = {
+  ...{ files: 'theme', theme: 'theme', frame: 'settings', site: 'settings', menu: 'menu' },
+  ...{ categories: 'categories', tags: 'tags', recentPosts: 'recentPosts', siteUpdatedAt: 'updatedAt' },
+}
+
+function changedShared(before: Receipt['shared'] | undefined, now: Receipt['shared']): ReadonlyMap<string, Reason> | undefined {
+  if (!before) return undefined
+  return new Map(Object.keys(now).flatMap((name) => (before[name] === now[name] ? [] : [[name, reasonOf[name] ?? 'program'] as const])))
+}
+
+/** Digests of what pages share, by name; `files` stands for the templates, `frame` for addresses and the code behind every page. */
+export function sharedDigests(plan: SitePlan, themeDigest: string, addresses: unknown, digest: Digest): Receipt['shared'] {
+  const frame = digest(JSON.stringify([addresses, plan.footerCode]))
+  const shared = Object.entries(plan.shared).map(([name, value]) => [name, digest(JSON.stringify(value))])
+  return { files: themeDigest, frame, ...Object.fromEntries(shared) }
+}

@@ -1,0 +1,67 @@
+import { type Actor, requireUser } from '@typecase/kernel'
+import { pageNotRecorded } from '../errors.ts'
+import { targetOf } from '../links/own-link.ts'
+import { type PageRecords, pageRecords } from '../links/page-records.ts'
+import { addressesOf } from '../plan/addresses.ts'
+import type { PublisherPorts } from '../ports.ts'
+import { factsOf, type PageFacts } from './page-lines.ts'
+import type { Change, Reason } from './receipt.ts'
+
+export interface PageExplanation extends PageFacts {
+  /** The file. */
+  readonly path: string
+  /** Own links and images of it. */
+  readonly links: readonly string[]
+  /** Of the last change: the changes of that generation that concern the page, as far as they are known still. */
+  readonly changes: readonly Change[]
+}
+
+/**
+ * What a file of the site was made of and what last changed it, by its address on the site: `/blog/x/`, with or without the base path.
+ * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
+ */
+export function explainPage({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) {
+  const kept: PageRecords = pageRecords(records)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a record is read on from where it was read before. */
+  function begun(outputDir: string): Promise<unknown> {
+    last = last.catch(() => undefined).then(() => kept.begin(outputDir))
+    return last
+  }
+
+  return async (actor: Actor, address: string): Promise<PageExplanation> => {
+    requireUser(actor)
+    const { staticOutputDir, staticBaseUrl, siteUrl } = await source.settings()
+    const [files] = await Promise.all([sites.current(staticOutputDir), begun(staticOutputDir)])
+    const { basePath } = addressesOf(staticBaseUrl || siteUrl, true, publicSiteUrl)
+    const path = placesOf(address, basePath).find((place) => files?.has(place))
+    const found = path === undefined ? undefined : kept.linesOf(path)
+    if (path === undefined || !found || found.digest !== files?.get(path)) throw pageNotRecorded()
+    const facts = factsOf(found.lines)
+    const receipt = facts.lastChange ? await receipts.find(facts.lastChange.generationId) : undefined
+    const changes = receipt?.changes.filter((change) => concerns(change, facts)) ?? []
+    return { ...facts, path, links: found.lines.filter((line) => line.startsWith('/')), changes }
+  }
+}
+
+function placesOf(address: string, basePath: string): readonly string[] {
+  const [path = ''] = address.split(/[?#]/, 1)
+  const rooted = path.startsWith('/') ? path : `/${path}`
+  const isBelow = basePath !== '' && (rooted === basePath || rooted.startsWith(`${basePath}/`))
+  return [...(isBelow ? targetOf(rooted, basePath).files : []), ...targetOf(rooted, '').files]
+}
+
+const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
+  settings: ['settings'],
+  theme: ['theme'],
+  menu: ['menu'],
+  media: ['media', 'file', 'entry', 'neighbours'],
+}
+const ofEntries: readonly Reason[] = ['list', 'neighbours', 'recentPosts', 'categories', 'tags', 'updatedAt', 'feed', 'new']
+
+function concerns({ kind, entityId }: Change, { own, lastChange }: PageFacts): boolean {
+  const why = lastChange?.reasons ?? []
+  if (kind === 'post' || kind === 'page') return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
+  return why.some((reason) => byKind[kind]?.includes(reason))
+}

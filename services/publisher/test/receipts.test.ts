@@ -1,0 +1,175 @@
+import { anonymous } from '@typecase/kernel'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Change } from '../src/core/receipts/receipt.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function publisher(...args: Parameters<typeof testPublisher>) {
+  const made = testPublisher(...args)
+  closing.push(made.close)
+  const newest = async () => (await made.app.listReceipts(made.admin, { limit: 1, offset: 0 })).receipts[0]
+  const why = (path: string) => made.app.explainPage(made.admin, path)
+  return { ...made, newest, why }
+}
+
+let count = 0
+const change = (changes: Partial<Change> = {}): Change => ({
+  ...{ id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`, kind: 'post', entityId: '', revision: 2, what: 'updated' },
+  ...{ title: null, slug: null, acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)), updatedAt: null, ...changes },
+})
+
+const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
+const about = aPage('about')
+const site = () => aSourceSite({ posts, pages: [about], menu: [aMenuItem({ id: 'm', url: '/blog/' })] })
+const retitled = (slug: string, from = site()) => {
+  const updatedAt = '2026-03-01T00:00:00.000Z'
+  return { ...from, posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)) }
+}
+
+describe('the receipt of a generation', () => {
+  it('names the changes that it took up, how many files they made, why, and when', async () => {
+    const { generate, event, change: become, newest, app, admin } = publisher(site())
+    await generate()
+    expect(await newest()).toMatchObject({ trigger: 'manual', state: 'activated', changes: [], files: { removed: 0 } })
+    expect((await newest())?.reasons[0]).toMatchObject({ reason: 'new' })
+    become(retitled('p0'))
+    const saved = change({ entityId: posts[0]?.id ?? '', title: 'Anew', slug: 'p0', updatedAt: '2026-03-01T00:00:00.000Z' })
+    const generation = await event(saved)
+    const receipt = await app.getReceipt(admin, generation?.id ?? '')
+    expect(receipt).toMatchObject({ generationId: generation?.id, state: 'activated', changes: [saved], changesTotal: 1, error: null })
+    // The post, its newer neighbour, the last pages of three lists; the sitemap page and sitemap.xml, rss.xml.
+    expect(receipt.files).toMatchObject({ rendered: generation?.pagesWritten, written: 2, copied: 0, removed: 0 })
+    expect(Object.fromEntries(receipt.reasons.map(({ reason, files }) => [reason, files]))).toMatchObject({
+      entry: 1,
+      neighbours: 1,
+      list: 4,
+      feed: 2,
+    })
+    const times = [saved.acceptedAt, receipt.startedAt, receipt.plannedAt, receipt.renderedAt, receipt.activatedAt].map(Number)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times).not.toContain(0)
+  })
+
+  it('says where nothing of a change shows on the site', async () => {
+    const { generate, event, newest } = publisher(site())
+    await generate()
+    await event(change({ what: 'updated', title: 'A draft' }))
+    expect(await newest()).toMatchObject({ state: 'unchanged', activatedAt: null, changesTotal: 1, files: { rendered: 0, written: 0 } })
+  })
+
+  it('names a change whose event came only while the site was made that has it already', async () => {
+    const made = publisher(site())
+    const { generate, change: become, app, ledger, receipts, newest, run, wait } = made
+    await generate()
+    const late = change({ entityId: posts[0]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
+    const other = change({ entityId: posts[1]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
+    become(retitled('p0'))
+    const pending = receipts.pending
+    let asked = 0
+    receipts.pending = async () => {
+      if (++asked === 2) for (const one of [late, other]) await receipts.note(one)
+      return pending()
+    }
+    await app.noteChange(ledger)
+    wait(1_000)
+    await run()
+    expect(await newest()).toMatchObject({ state: 'activated', changes: [{ id: late.id }] })
+    expect((await pending()).changes).toEqual([other])
+  })
+
+  it('tells of a failure, and the changes are in the receipt of the generation that brings them to the site', async () => {
+    const { generate, event, change: become, newest } = publisher(site())
+    await generate()
+    become({ ...retitled('p0'), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })
+    const saved = change({ entityId: posts[0]?.id ?? '' })
+    await event(saved)
+    expect(await newest()).toMatchObject({
+      state: 'failed',
+      activatedAt: null,
+      changes: [saved],
+      error: expect.stringContaining('Parse error'),
+    })
+    become(retitled('p0'))
+    await event(change({ kind: 'theme', what: 'updated' }))
+    expect(await newest()).toMatchObject({ state: 'activated', changesTotal: 2 })
+  })
+
+  it.each([
+    ['menu', (from: ReturnType<typeof site>) => ({ ...from, menu: [aMenuItem({ id: 'm', title: 'Other', url: '/blog/' })] })],
+    ['settings', (from: ReturnType<typeof site>) => ({ ...from, settings: { ...from.settings, siteTitle: 'Other' } })],
+    [
+      'theme',
+      (from: ReturnType<typeof site>) => ({
+        ...from,
+        theme: aSourceTheme({ 'templates/layout.html': '{{title}} {{#each menu}}{{title}}{{/each}}{{{content}}}' }),
+      }),
+    ],
+  ] as const)('says that the whole site was made anew for the sake of the %s', async (reason, edit) => {
+    const layout = '<body>{{#each menu}}{{title}}{{/each}}{{{content}}}</body>'
+    const from = { ...site(), theme: aSourceTheme({ 'templates/layout.html': layout }) }
+    const { generate, event, change: become, newest } = publisher(from)
+    await generate()
+    become(edit(from))
+    const generation = await event()
+    expect((await newest())?.reasons).toContainEqual({ reason, files: generation?.pagesTotal })
+  })
+
+  it('is for administrators, and there is none of an unknown generation', async () => {
+    const { app, admin } = publisher(site())
+    const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
+    await expect(app.listReceipts(editor, { limit: 1, offset: 0 })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(app.getReceipt(anonymous, 'x')).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(app.getReceipt(admin, 'x')).rejects.toMatchObject({ code: 'RECEIPT_NOT_FOUND' })
+  })
+})
+
+describe('why a page is as it is', () => {
+  it('is told by what it was made of, and by what last changed it', async () => {
+    const { generate, event, change: become, why, app } = publisher(site())
+    const first = await generate()
+    become(retitled('p0'))
+    const saved = change({ entityId: posts[0]?.id ?? '', title: 'Anew', slug: 'p0' })
+    const second = await event(saved, change({ kind: 'menu', what: 'changed' }))
+    expect(await why('/post/p0/')).toMatchObject({
+      ...{
+        path: 'post/p0/index.html',
+        kind: 'post',
+        template: 'templates/layout.html',
+        own: { kind: 'post', id: posts[0]?.id, title: 'Anew' },
+      },
+      lastChange: { generationId: second?.id, reasons: ['entry'] },
+      changes: [saved],
+    })
+    expect((await why('/post/p1/')).lastChange).toMatchObject({ generationId: second?.id, reasons: ['neighbours'] })
+    expect((await why('/post/p1/')).shows).toContainEqual({ kind: 'post', id: posts[0]?.id, title: 'Anew' })
+    expect((await why('/about')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
+    expect(await why('/rss.xml')).toMatchObject({ kind: 'feed', lastChange: { generationId: second?.id, reasons: ['feed'] } })
+    const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
+    expect(await app.explainPage(editor, '/post/p0/')).toMatchObject({ kind: 'post' })
+    await expect(app.explainPage(anonymous, '/')).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(why('/gone/')).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+  })
+
+  it('is not that it was made again of the same', async () => {
+    const { generate, event, change: become, why } = publisher(site())
+    const first = await generate()
+    become({ ...site(), media: [anImage('cat', 100)] })
+    const second = await event(change({ kind: 'media', what: 'stored' }))
+    await generate()
+    expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id })
+    expect(await why('/images/cat.png')).toMatchObject({ kind: 'media', lastChange: { generationId: second?.id, reasons: ['new'] } })
+  })
+
+  it('is asked with or without the base path, in either style of addresses', async () => {
+    const { generate, why } = publisher(aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }))
+    await generate()
+    for (const path of ['/base/post/p0.html', '/post/p0.html', 'post/p0.html', '/base/post/p0.html?x#y'])
+      expect((await why(path)).path).toBe('post/p0.html')
+    expect((await why('/base/')).path).toBe('index.html')
+  })
+})
