@@ -20,6 +20,7 @@ import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
 import { bodyPacks } from './adapters/markup/body-packs.ts'
+import { bodyPool } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
 import { sha256Digest } from './adapters/node-crypto/digest.ts'
 import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
@@ -50,7 +51,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const renderer = handlebarsRenderer({ processes: config.RENDERERS })
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
-  const markup = markedMarkup({ packs: keptBodies(config), processes: config.RENDERERS })
+  const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const watched = watchedGenerations(generationTraces(postgres.db))

@@ -5,6 +5,7 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { extensionSiteHooks } from '../../src/adapters/extensions/site-hooks.ts'
 import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
+import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { memoryModelStore } from '../../src/adapters/memory/model-store.ts'
@@ -16,6 +17,9 @@ import type { PublisherPorts } from '../../src/core/ports.ts'
 import type { Change } from '../../src/core/receipts/receipt.ts'
 import { contentFeedOf } from './content-feed.ts'
 import type { SourceSite } from './sites.ts'
+
+/** One for all publishers of a test file: to start a process takes longer than to render a site. */
+const bodies = bodyPool()
 
 /** One for all publishers of a test file: to start a process takes longer than to render a site. */
 const bodies = bodyPool()

@@ -1,13 +1,12 @@
 /** The Markup port over marked and a sanitizer, in processes without rights where a body might hurt. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
-import { type LimitedProcess, limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
+import { NoAnswer } from '@typecase/runtime/limited-process'
 import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks } from './body-packs.ts'
-import type { BodyAnswer, BodyQuestion } from './body-process.ts'
+import { type BodyPool, bodyPool } from './body-pool.ts'
 import { bodyFrom, fromPack, packed, type RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
@@ -21,16 +20,11 @@ const shortBody = 4_000
 const few = 4
 /** A table of so many columns in one line: each of its rows is filled up with cells. */
 const wideTable = /(?:\|[^|\n]*){40}/
-/** Mebibytes. */
-const memory = 512
-/** Milliseconds that one process waits for an author who saves again and again; those that help it wait less. */
-const idleMs = { first: 600_000, others: 2_000 }
-
 export interface MarkedMarkupOptions {
   /** Where bodies are kept over restarts; without it they are kept in memory. */
   readonly packs?: BodyPacks
-  /** Default 2. */
-  readonly processes?: number
+  /** Where bodies are rendered that might hurt; default two processes. Ends with the part. */
+  readonly pool?: BodyPool
   /** Milliseconds of processor time for bodies of that length together: several times what prose takes. */
   readonly patience?: (length: number) => number
 }
@@ -42,30 +36,15 @@ type Outcome = RenderedBody | Unrenderable
  * long: a body may be made so that a parser takes time with the square of its length, or more stack than there is.
  */
 export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readonly part: Part } {
-  const { packs, processes = 2, patience = (length) => 2_000 + length / 500 } = given
-  const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
-  const pool = Array.from({ length: processes }, (_, place) => ({
-    asked: 0,
-    process: limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, idleMs: place === 0 ? idleMs.first : idleMs.others }),
-  }))
+  const { packs, pool = bodyPool(), patience = (length) => 2_000 + length / 500 } = given
   const bodies = new Map<string, Body | Unrenderable>()
   let since = performance.now()
-
-  async function asked<T>(work: (process: LimitedProcess<BodyQuestion, BodyAnswer>) => Promise<T>): Promise<T> {
-    const place = pool.reduce((least, other) => (other.asked < least.asked ? other : least))
-    place.asked += 1
-    try {
-      return await work(place.process)
-    } finally {
-      place.asked -= 1
-    }
-  }
 
   /** A question that gets no answer is put again, body by body: the others do not suffer for one. */
   async function inProcess(sources: readonly string[], { allowRawHtml }: MarkupOptions): Promise<readonly Outcome[]> {
     const length = sources.reduce((sum, source) => sum + source.length, 0)
     try {
-      return await asked((process) => process.ask({ sources, allowRawHtml }, patience(length)))
+      return await pool.ask({ sources, allowRawHtml }, patience(length))
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       if (sources.length === 1) return [{ fault: faults[error.reason] }]
@@ -100,7 +79,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
   return {
     part: closing('body renderer', async () => {
-      await Promise.all(pool.map(({ process }) => process.stop()))
+      await pool.stop()
       packs?.close()
     }),
 
