@@ -19,6 +19,8 @@ import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
 import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
+import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
+import { sharedRenderer } from './adapters/jetstream/shared-renderer.ts'
 import { bodyPacks } from './adapters/markup/body-packs.ts'
 import { bodyPool } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
@@ -49,7 +51,10 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const bus = shared.bus ?? ownBus(config, log)
   const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
-  const renderer = handlebarsRenderer({ processes: config.RENDERERS })
+  const local = handlebarsRenderer({ processes: config.RENDERERS })
+  const others = shared.bus || !config.NATS_URL ? undefined : otherPublishers({ url: config.NATS_URL, log })
+  const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
+  const renderer = sharing ?? local
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
   const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, log)
@@ -77,10 +82,12 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
       noteChange: (tx, change) => app.noteChange(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), change }),
     }),
     worker,
+    ...(sharing ? [sharing.part] : []),
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,
     markup.part,
-    closing('renderers', async () => renderer.close()),
+    ...(others ? [closing('other publishers', others.close)] : []),
+    closing('renderers', async () => local.close()),
     closing('sites', sites.close),
     closing('clients', async () => [source, feed].forEach((client) => void client.close())),
     migrating(() => migrate(postgres, migrations)),

@@ -5,7 +5,7 @@ import { Empty, ErrorCode, headers, type Msg, type MsgHdrs, type NatsConnection,
 /** Nobody offers that job any more. */
 export class JobOver extends Error {}
 
-const answerWithinMs = 30_000
+const answerWithinMs = 10_000
 const mostBytes = 512 * 1024
 /** What the headers of a message take. */
 const spareBytes = 4 * 1024

@@ -17,8 +17,8 @@ export interface WorkQueueOptions {
   readonly prefix?: string
 }
 
-/** Milliseconds that the start of a job waits for NATS, and a worker. */
-const patience = { offer: 100, worker: 2_000 }
+/** Milliseconds that an offer and a worker wait for NATS. */
+const patienceMs = 2_000
 const managerTimeoutMs = 5_000
 
 /**
@@ -29,8 +29,8 @@ export function jetStreamWorkQueue({ url, name, version, log, prefix = 'typecase
   const nats = natsConnection(url, log)
   const names = queueNames(prefix, name)
 
-  async function ready(withinMs: number) {
-    const connection = await nats.live(withinMs)
+  async function ready() {
+    const connection = await nats.live(patienceMs)
     const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs })
     await ensureQueue(jsm, names)
     return { connection, jsm }
@@ -39,13 +39,13 @@ export function jetStreamWorkQueue({ url, name, version, log, prefix = 'typecase
   return {
     async offer(job) {
       try {
-        return offerJob({ ...(await ready(patience.offer)), names, version, log }, job)
+        return offerJob({ ...(await ready()), names, version, log }, job)
       } catch (error) {
         log.info({ error, queue: names.stream }, 'the queue is away; all is done here')
         return undefined
       }
     },
-    worker: (options) => queueWorker({ ...options, names, version, log, ready: () => ready(patience.worker) }),
+    worker: (options) => queueWorker({ ...options, names, version, log, ready }),
     close: nats.close,
   }
 }

@@ -21,6 +21,8 @@ export interface OfferSettings {
   readonly log: Logger
 }
 
+/** No input is needed any more, no result either. */
+const over = Promise.resolve({ bytes: undefined })
 const ticketsAtOnce = 128
 /** Milliseconds until the queue must have taken a ticket. */
 const confirmWithinMs = 5_000
@@ -52,13 +54,12 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
   }
 
   const serve = async (message: Msg): Promise<void> => {
-    if (!isOpen) return
     if (message.headers?.get('op') === 'part') return begun.part(message)
-    const reply = await found(message).catch((error: unknown) => {
+    const reply = await (isOpen ? found(message) : over).catch((error: unknown) => {
       log.warn({ error, queue: names.stream }, 'a question of a worker could not be answered; its task is done here')
       return undefined
     })
-    if (isOpen && !connection.isClosed()) answer(connection, message, reply)
+    if (!connection.isClosed()) answer(connection, message, reply)
   }
   const subscription = connection.subscribe(names.job(id), { callback: (error, message) => void (error ? undefined : serve(message)) })
 
@@ -78,7 +79,8 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
   return {
     async close() {
       isOpen = false
-      if (!connection.isClosed()) subscription.unsubscribe()
+      // Questions that are on their way are answered: nobody waits for this job.
+      if (!connection.isClosed()) await subscription.drain().catch(() => undefined)
       await putting
       // What stays is dropped by the worker that draws it.
       await jsm.streams

@@ -47,6 +47,8 @@ export interface Task {
   /** Of the job: equal for all its tasks. */
   readonly job: string
   readonly input: Uint8Array
+  /** Aborted when the worker stops: somebody else does the task. */
+  readonly signal: AbortSignal
   /** Of the job, asked for once. */
   frame(): Promise<Uint8Array>
 }

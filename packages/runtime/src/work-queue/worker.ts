@@ -16,6 +16,8 @@ export interface WorkerSettings extends WorkerOptions {
   readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
 }
 
+class Stopped extends Error {}
+
 const patienceMs = 5_000
 const pauseMs = 1_000
 const observeEveryMs = 10_000
@@ -78,6 +80,7 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
       message.ack()
     } catch (error) {
       if (error instanceof JobOver) return message.ack()
+      if (stopping.signal.aborted) return message.nak()
       log.warn({ error, queue: names.stream }, 'a task of another process could not be done; somebody else does it')
       message.nak(pauseMs)
     } finally {
@@ -88,10 +91,10 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   async function perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
     const subject = names.job(job)
     const about = { task: String(task), worker: options.id }
-    const input = await ask(connection, subject, { ...about, op: 'input' })
+    const input = await unlessStopped(ask(connection, subject, { ...about, op: 'input' }))
     if (!input) return
-    const result = await options.work({ job, input, frame: () => frameOf(connection, job) })
-    if (!stopping.signal.aborted || !connection.isClosed()) await handIn(connection, subject, about, result)
+    const result = await options.work({ job, input, signal: stopping.signal, frame: () => unlessStopped(frameOf(connection, job)) })
+    await unlessStopped(handIn(connection, subject, about, result))
   }
 
   function frameOf(connection: NatsConnection, job: string): Promise<Uint8Array> {
@@ -108,15 +111,12 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
     return bytes
   }
 
-  const unlessStopped = (free: Promise<void>) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = () => reject(new Error('stopping'))
+  const unlessStopped = <T>(work: Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const stop = () => reject(new Stopped())
       if (stopping.signal.aborted) stop()
       stopping.signal.addEventListener('abort', stop, { once: true })
-      void free.then(() => {
-        stopping.signal.removeEventListener('abort', stop)
-        resolve()
-      })
+      work.then(resolve, reject).finally(() => stopping.signal.removeEventListener('abort', stop))
     })
 
   async function observe(): Promise<void> {

@@ -110,6 +110,8 @@ export interface RenderedPage {
 }
 
 export interface RenderJob {
+  /** What the pages are rendered for. */
+  readonly run: GenerationRun
   readonly theme: SourceTheme
   readonly plan: Pick<SitePlan, 'shared' | 'footerCode'>
   readonly site: { readonly basePath: string; readonly absoluteBase: string; readonly cleanUrls: boolean }

@@ -47,6 +47,7 @@ async function renderAll(files: Record<string, string> | string, pages: readonly
     siteUpdatedAt: '2026-01-01',
   }
   const faults = await from.render({
+    run: { id: 'g', token: 1 },
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },

@@ -6,7 +6,7 @@ import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
-import type { Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
+import type { GenerationRun, Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import { difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
@@ -87,7 +87,7 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew })
     try {
-      const leftOut = await writeSite(ports, { source, plan, addresses, staging, records, describe, counts }, watch)
+      const leftOut = await writeSite(ports, { run: { id, token }, source, plan, addresses, staging, records, describe, counts }, watch)
       receipt.rendered()
       for (const path of leftOut) files.delete(path)
       await watch.progress(counts)
@@ -117,6 +117,7 @@ const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Bu
 })
 
 interface Writing {
+  readonly run: GenerationRun
   readonly source: Surroundings
   readonly plan: SitePlan
   readonly addresses: Addresses
@@ -140,6 +141,7 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     watch.signal,
   )
   const faults = await ports.renderer.render({
+    run: writing.run,
     theme: source.theme,
     plan,
     site: writing.addresses,

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '@typecase/runtime/log'
+import { jetStreamWorkQueue, type WorkQueue } from '@typecase/runtime/work-queue'
+import { codeVersion } from './code-version.ts'
+
+const ownPackage = join(import.meta.dirname, '../../..')
+const templatePackage = join(fileURLToPath(import.meta.resolve('@typecase/theme-engine')), '../..')
+
+/** The queue by which publishers of the same code render for each other: stream `TYPECASE_RENDERING`, consumer `workers`. */
+export const otherPublishers = ({ url, log }: { readonly url: string; readonly log: Logger }): WorkQueue =>
+  jetStreamWorkQueue({ url, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log })

@@ -1,0 +1,209 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { localEventBus } from '@typecase/runtime/events'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
+import { label, testNats, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { otherPublishers } from '../src/adapters/jetstream/other-publishers.ts'
+import { composePublisher } from '../src/compose.ts'
+import { publisherConfig } from '../src/config.ts'
+import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
+import { clientOf, filesOf, type Replica, startReplica } from './support/replica.ts'
+
+const log = createLogger('test', 'silent')
+const isForeign = process.env.TEST_NATS_URL || process.env.NATS_URL
+const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (isForeign ? 'needs a NATS server that may be stopped' : undefined)
+
+/** Takes some milliseconds and shows nothing, so that there is a middle in which to kill. */
+const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
+const layout = (word: string, more = '') => `<!doctype html><head></head><body><h1>{{title}} ${word}</h1>${more}{{{content}}}</body>`
+
+describe.skipIf(skip)(label('several publishers', skip), () => {
+  const posts = Array.from({ length: 400 }, (_, n) => ({
+    slug: `post-${n}`,
+    title: `Post ${n}`,
+    status: 'published',
+    content: `Body **${n}** of ${'many words '.repeat(20)}`,
+    metadata: { tags: [`Tag ${n % 12}`] },
+  }))
+  const state: NeighbourState = { posts, settings: { postsPerPage: 50 }, theme: {}, images: {} }
+  const undo: (() => Promise<unknown>)[] = []
+  let root: string
+  let nats: NatsServer
+  let settings: Record<string, string>
+
+  const show = (word: string, more = slowly) => {
+    state.theme = { 'templates/layout.html': layout(word, more), 'theme.json': '{}' }
+  }
+  /** What a single publisher makes of the same, in less time. */
+  const expected = async () => {
+    const slow = state.theme
+    state.theme = { ...slow, 'templates/layout.html': String(slow['templates/layout.html']).replace(slowly, '') }
+    return madeAlone(settings).finally(() => {
+      state.theme = slow
+    })
+  }
+  let running: readonly Replica[] = []
+  /** Two of them, those that are there first. */
+  const two = async (): Promise<readonly [Replica, Replica]> => {
+    const alive = running.filter((one) => one.running())
+    const started = await Promise.all(Array.from({ length: 2 - alive.length }, () => startReplica(settings)))
+    const [one, other] = [...alive, ...started]
+    if (!one || !other) throw new Error('there are not two')
+    running = [one, other]
+    return [one, other]
+  }
+  const rendered = (replicas: readonly Replica[]) => Promise.all(replicas.map((one) => one.rendered()))
+  /** Makes the site, again if need be: who has only just come may be too late for a share. Answers those of the last one. */
+  const generatedUntil = async (
+    replicas: readonly [Replica, Replica],
+    isEnough: (shares: Awaited<ReturnType<typeof rendered>>) => boolean,
+  ) => {
+    for (let tries = 0; ; tries++) {
+      const before = await rendered(replicas)
+      await replicas[0].begin()
+      expect(await replicas[0].idle()).toMatchObject({ state: 'succeeded', errors: [] })
+      const after = await rendered(replicas)
+      const shares = after.map(({ own, byOthers, forOthers }, at) => ({
+        own: own - (before[at]?.own ?? 0),
+        byOthers: byOthers - (before[at]?.byOthers ?? 0),
+        forOthers: forOthers - (before[at]?.forOthers ?? 0),
+      }))
+      if (isEnough(shares)) return shares
+      if (tries === 10) throw new Error(`it was not shared as it should: ${JSON.stringify(shares)}`)
+    }
+  }
+  const site = async () => filesOf(await realpath(join(root, '_site')))
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'typecase-sharing-'))
+    undo.push(() => rm(root, { recursive: true, force: true, maxRetries: 5 }))
+    const dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
+    undo.push(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+    nats = await startNats({ dir })
+    undo.push(async () => nats.stop())
+    const neighbours = await startNeighbours(state)
+    undo.push(neighbours.stop)
+    const own = await freshSchema('sharing')
+    undo.push(own.drop)
+    settings = {
+      DATABASE_URL: own.url,
+      DATABASE_SCHEMA: own.schema,
+      ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
+      ...{ SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: 'off', NATS_URL: nats.url },
+    }
+  })
+  afterAll(async () => {
+    await Promise.all(running.map((one) => one.stop()))
+    for (const step of undo.splice(0).toReversed()) await step()
+  })
+
+  it('render each a share of one generation, and the site is that of a single one', { timeout: 120_000 }, async () => {
+    show('shared')
+    const replicas = await two()
+    const shares = await generatedUntil(replicas, (each) => each.every(({ own, forOthers }) => own + forOthers > 0))
+    const { files } = await expected()
+    expect(await site()).toEqual(files)
+    const pages = Object.keys(files).filter((path) => path.endsWith('.html'))
+    expect(shares.reduce((sum, { own, byOthers }) => sum + own + byOthers, 0)).toBe(pages.length)
+  })
+
+  it('show what a wrong page of another would do, so that these tests can fail', { timeout: 120_000 }, async () => {
+    show('wrong')
+    const replicas = await two()
+    const wrong = await wrongWorker(nats.url)
+    await generatedUntil(replicas, () => wrong.hasTakenPart())
+    await wrong.stop()
+    expect(await site()).not.toEqual((await expected()).files)
+  })
+
+  it('tell faults of templates as a single one does, with file and line', { timeout: 120_000 }, async () => {
+    show('faulty', `${slowly}\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
+    const depth = 12
+    const endless = `\n${'{{#each @root.tags}}'.repeat(depth)}x${'{{/each}}'.repeat(depth)}`
+    state.theme = { ...state.theme, 'partials/endless.html': endless }
+    const [one] = await two()
+    await one.begin()
+    const { state: end, errors } = await one.idle()
+    expect(end).toBe('failed')
+    expect(errors).toMatchObject([{ message: 'The template takes too long', template: 'partials/endless.html', line: 2 }])
+    expect(errors).toEqual((await expected()).errors)
+  })
+
+  it.each(['helps', 'makes it'] as const)('lose the one that %s in the middle, and end it right', { timeout: 120_000 }, async (role) => {
+    show(`without the one that ${role}`)
+    const replicas = await two()
+    const before = await rendered(replicas)
+    await replicas[0].begin()
+    await replicas[0].hasDone(60)
+    const after = await rendered(replicas)
+    const makes = after.findIndex(({ own }, at) => own > (before[at]?.own ?? 0))
+    const [lost, left] = (makes === 0) === (role === 'makes it') ? replicas : replicas.toReversed()
+    await lost?.kill()
+    expect(await left?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await site()).toEqual((await expected()).files)
+  })
+
+  it('go on without NATS when that dies in the middle', { timeout: 120_000 }, async () => {
+    show('without NATS')
+    const [one] = await two()
+    await one.begin()
+    await one.hasDone(60)
+    await nats.stop()
+    expect(await one.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await site()).toEqual((await expected()).files)
+  })
+})
+
+/** The site and the faults of a publisher that has nobody to share with and has seen nothing. */
+async function madeAlone(settings: Readonly<Record<string, string>>) {
+  const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
+  const own = await freshSchema('alone')
+  const database = openPostgres({ ...own, log })
+  const bus = localEventBus({ postgres: database, log, schema: own.schema })
+  const config = publisherConfig({ ...settings, DATABASE_SCHEMA: own.schema, SITE_ROOT: root })
+  const publisher = composePublisher({ ...config, GRPC_PORT: 0 }, { bus, log })
+  try {
+    await publisher.start()
+    const client = clientOf(publisher.address())
+    await client.begin()
+    const { errors } = await client.idle()
+    client.close()
+    return { files: await realpath(join(root, '_site')).then(filesOf, () => ({})), errors }
+  } finally {
+    await publisher.stop()
+    await bus.close()
+    await database.close()
+    await own.drop()
+    await rm(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Takes part and changes what it renders. */
+async function wrongWorker(url: string) {
+  const queue = otherPublishers({ url, log })
+  let tasks = 0
+  const part = queue.worker({
+    ...{ id: 'wrong', slots: 2, free: async () => undefined, isFree: () => true },
+    work: async ({ input }) => {
+      const pages = deserialize(inflateRawSync(input)) as { path: string }[]
+      const html = Buffer.from('wrong')
+      tasks++
+      return deflateRawSync(serialize({ done: pages.map((_, index) => [index, { html, references: '' }]), faults: [] }))
+    },
+  })
+  await part.start()
+  return {
+    hasTakenPart: () => tasks > 0,
+    async stop() {
+      await part.stop()
+      await queue.close()
+    },
+  }
+}

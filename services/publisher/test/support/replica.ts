@@ -1,0 +1,100 @@
+/** A publisher as a process of its own, that can be killed. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { GenerationServiceDef } from '@typecase/contracts/services'
+import type { UserActor } from '@typecase/kernel'
+import { freePort, lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { uuidv7 } from '@typecase/runtime/postgres'
+
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+export const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
+
+export type Replica = Awaited<ReturnType<typeof startReplica>>
+
+/** Answers when it is ready. */
+export async function startReplica(settings: Readonly<Record<string, string>>) {
+  const [port, health] = [await freePort(), await freePort()]
+  const output = lastLines()
+  const child = await startServerProcess({
+    name: 'publisher',
+    command: process.execPath,
+    args: [entry],
+    env: { GRPC_PORT: String(port), HEALTH_PORT: String(health), LOG_LEVEL: 'info', ...settings },
+    onLine: output.add,
+  })
+  const metrics = async () => (await fetch(`http://127.0.0.1:${health}/metrics`)).text()
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${health}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await waitUntil('the publisher', isReady, 60_000, child.running).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${output.text()}`)
+  })
+  const publisher = clientOf(`127.0.0.1:${port}`)
+  return {
+    output: output.text,
+    running: child.running,
+    /** Pages so far that it has rendered: its own, and for others. */
+    async rendered() {
+      const text = await metrics()
+      const count = (share: string) =>
+        Number(new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+      return { own: count('own'), byOthers: count('by others'), forOthers: count('for others') }
+    },
+    ...publisher,
+    async kill() {
+      publisher.close()
+      child.kill('SIGKILL')
+      await child.ended
+    },
+    async stop() {
+      publisher.close()
+      await child.stop()
+    },
+  }
+}
+
+/** Asks a publisher at that address. */
+export function clientOf(address: string) {
+  const client = grpcClient([GenerationServiceDef], address)
+  const status = () => client.getSiteStatus({}, { actor: admin })
+  return {
+    begin: () => client.generateSite({}, { actor: admin }),
+    status,
+    /** Waits for the end of all that is queued or runs. */
+    async idle() {
+      for (;;) {
+        const { current, last } = await status()
+        if (!current && last) return last
+        await sleep(50)
+      }
+    },
+    /** Waits until so many pages of the generation that runs are done. */
+    async hasDone(pages: number) {
+      for (;;) {
+        const { current, last } = await status()
+        if ((current?.pagesDone ?? 0) >= pages) return
+        if (!current && last) throw new Error('the generation ended before it could be disturbed')
+        await sleep(5)
+      }
+    },
+    close: () => client.close(),
+  }
+}
+
+/** Digest of every file of a site, by path. */
+export async function filesOf(site: string): Promise<Record<string, string>> {
+  const names = await readdir(site, { recursive: true, withFileTypes: true })
+  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(site.length + 1))
+  const digest = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(join(site, path)))
+      .digest('hex')
+      .slice(0, 12)
+  return Object.fromEntries(await Promise.all(files.sort().map(async (path) => [path, await digest(path)])))
+}
