@@ -29,7 +29,7 @@ export interface ClusterOptions {
   readonly keep?: boolean
   /** Processes of a service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
-  /** A program to run in place of a service's own: for tests that need a service which behaves badly. */
+  /** A program to run in place of a service's own, looked up at each start: for tests that need a service which behaves badly. */
   readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
   /** Each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void
@@ -81,8 +81,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const started = await Promise.allSettled(
       replicas.map(async ({ name, service, ports }) => {
         const env = environmentOf(service, settings, ports)
-        const start = { name: service, env, healthPort: ports.health, program: options.programs?.[service], onLine: hear(name) }
-        return [name, await supervise(name, () => startService(start), say)] as const
+        const start = { name: service, env, healthPort: ports.health, onLine: hear(name) }
+        const launch = () => startService({ ...start, program: options.programs?.[service] })
+        return [name, await supervise(name, launch, say)] as const
       }),
     )
     for (const result of started) if (result.status === 'fulfilled') services.set(...result.value)

@@ -1,4 +1,5 @@
 /** What is published, held against what is stored and against a site made anew. */
+import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Cluster } from '@typecase/cluster/start'
 import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
@@ -18,7 +19,6 @@ const atOnce = 8
 
 export function publishedSite(cluster: Cluster): Site {
   const blobs = siteBlobs(cluster)
-  let builds = 0
   return {
     async stale(items) {
       const files = await filesOf(blobs, '_site')
@@ -46,7 +46,7 @@ export function publishedSite(cluster: Cluster): Site {
       return differences
     },
     async unlikeClean(api) {
-      const outputDir = `clean-${++builds}`
+      const outputDir = `clean-${randomUUID()}`
       await api.generate({ outputDir })
       const [live, clean] = [await filesOf(blobs, '_site'), await filesOf(blobs, outputDir)]
       const paths = [...new Set([...live.keys(), ...clean.keys()])]

@@ -38,8 +38,8 @@ export type GrpcServer = Part & {
   address(): string
 }
 
-/** Milliseconds for running calls to end when the server stops. */
-const drainLimitMs = 10_000
+/** Milliseconds for running calls to end when the server stops: longer than the gateway gives an upload, and within the process's 25 s. */
+const drainLimitMs = 18_000
 
 /**
  * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
