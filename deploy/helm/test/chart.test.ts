@@ -1,5 +1,6 @@
 import { callers, serviceNames } from '@typecase/contracts/callers'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
+import { queueNames } from '@typecase/runtime/work-queue'
 import { describe, expect, it } from 'vitest'
 import { chartFolder, committed, examples, helm, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
@@ -176,6 +177,9 @@ describe('what scales', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
     expect(names('ha', 'HorizontalPodAutoscaler')).toEqual(['typecase-gateway', 'typecase-identity', 'typecase-content'])
     expect(names('external', 'HorizontalPodAutoscaler')).toEqual(['typecase-publisher'])
+    const scaled = of('ha').find(({ kind }) => kind === 'ScaledObject')?.spec as { triggers: { metadata: Record<string, string> }[] }
+    const { stream, consumer } = queueNames('typecase', 'rendering')
+    expect(scaled.triggers[0]?.metadata).toMatchObject({ stream, consumer })
     expect(names('small', 'PodDisruptionBudget')).toEqual([])
     expect(names('ha', 'PodDisruptionBudget')).toHaveLength(6)
   })

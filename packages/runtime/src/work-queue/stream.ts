@@ -12,7 +12,7 @@ export interface QueueNames {
   job(job: string): string
 }
 
-/** Of a queue named `rendering`: stream `TYPECASE_RENDERING`, consumer `workers`. */
+/** Of a queue named `rendering` and the prefix `typecase`: stream `TYPECASE_RENDERING`, consumer `workers`. */
 export function queueNames(prefix: string, name: string): QueueNames {
   const subject = `${prefix}-${name}`
   return {
