@@ -44,9 +44,10 @@ const lines = new WeakMap<SitemapEntry, string>()
 
 /** Most entries of one sitemap are those of the one before. */
 function lineOf(entry: SitemapEntry): string {
+  const known = lines.get(entry)
+  if (known !== undefined) return known
   const { url, lastModified } = entry
-  const line =
-    lines.get(entry) ?? `<url><loc>${xmlText(url)}</loc>${lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : ''}</url>\n`
+  const line = `<url><loc>${xmlText(url)}</loc>${lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : ''}</url>\n`
   lines.set(entry, line)
   return line
 }

@@ -30,7 +30,7 @@ const renderedBetween = 500
 /** Joins what is published with its bodies; those that nobody rendered before are rendered now. Equal entries stay the same objects. */
 export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
   /** Entries with their bodies, as long as raw HTML is allowed or not as it was. */
-  let made = { isRaw: false, entries: new WeakMap<WrittenEntry, Post | Page>() }
+  let made = noneMade(false)
   let order: readonly string[] = []
   let rendered = renderedBetween
 
@@ -38,7 +38,7 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     const shown = 'fault' in body ? sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }) : body
     const { textDigest: _, ...rest } = written
     const entry = { ...rest, body: shown } as Post | Page
-    if (!('fault' in body)) made.entries.set(written, entry)
+    if (!('fault' in body)) made.entries.set(name, { written, entry })
     return entry
   }
 
@@ -50,31 +50,49 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     return order
   }
 
+  const madeOf = (name: string, written: WrittenEntry): Post | Page | undefined => {
+    const known = made.entries.get(name)
+    return known?.written === written ? known.entry : undefined
+  }
+
+  function forget(published: Published, options: Options): void {
+    const { entries } = made
+    if (entries.size > published.size) for (const name of entries.keys()) if (!published.has(name)) entries.delete(name)
+    if (rendered < renderedBetween) return
+    rendered = 0
+    markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
+  }
+
   return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
-    if (made.isRaw !== options.allowRawHtml) made = { isRaw: options.allowRawHtml, entries: new WeakMap() }
-    const fresh = [...published].filter(([, written]) => !made.entries.has(written))
+    if (made.isRaw !== options.allowRawHtml) made = noneMade(options.allowRawHtml)
+    const fresh = [...published].filter(([name, written]) => !madeOf(name, written))
     const found = await bodiesOf(markup, model, fresh, options, signal)
     const posts: Post[] = []
     const pages: Page[] = []
     const faults: RenderFault[] = []
     for (const name of inOrder(published)) {
       const written = published.get(name)
-      const body = written && (found.get(written.textDigest) ?? made.entries.get(written)?.body)
-      if (!written || !body) continue
+      if (!written) continue
+      const known = madeOf(name, written)
+      const body = known?.body ?? found.get(written.textDigest)
+      if (!body) continue
       if ('fault' in body && faults.length < maxFaults)
         faults.push(bodyNotRendered(fileOf(routeOf(written), options.cleanUrls), body.fault))
-      const entry = made.entries.get(written) ?? (await joined(name, written, body))
+      const entry = known ?? (await joined(name, written, body))
       if (isPage(entry)) pages.push(entry)
       else posts.push(entry)
     }
     rendered += fresh.length
-    if (rendered >= renderedBetween) {
-      rendered = 0
-      markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
-    }
+    forget(published, options)
     return { posts, pages, faults }
   }
 }
+
+/** By name; with what was written, for another revision is another entry. A body that could not be rendered is tried again. */
+const noneMade = (isRaw: boolean) => ({
+  isRaw,
+  entries: new Map<string, { readonly written: WrittenEntry; readonly entry: Post | Page }>(),
+})
 
 /** Renders what is not known yet; the bodies by the digests of their sources. */
 async function bodiesOf(
