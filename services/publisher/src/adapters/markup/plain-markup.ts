@@ -32,6 +32,33 @@ const foreignEntity = /&(?!(?:amp|lt|gt|quot|#39);)/
 /** A tag behind which a word can't go on. */
 const endsWord = /^<(?:\/(?:p|li|h[1-6]|td|th|tr|blockquote|pre)>|[bh]r )/
 
+interface PlainTag {
+  readonly tag: string
+  readonly closed?: string | undefined
+  readonly opened?: string | undefined
+  readonly url?: string | undefined
+  readonly endsWord: boolean
+}
+
+/** Most tags have no attributes: these are found without a regular expression, which costs more than all else here. */
+const bareTags = new Map<string, PlainTag>()
+const bareNames = 'p em strong del code pre blockquote ul ol li table thead tbody tr th td'.split(' ')
+for (const opened of bareNames) bareTags.set(`<${opened}>`, { tag: `<${opened}>`, opened, endsWord: false })
+for (const closed of [...bareNames, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a'])
+  bareTags.set(`</${closed}>`, { tag: `</${closed}>`, closed, endsWord: endsWord.test(`</${closed}>`) })
+for (const tag of ['<br />', '<hr />']) bareTags.set(tag, { tag, endsWord: endsWord.test(tag) })
+
+/** The tag that begins there; undefined for one that Markdown does not make. */
+function tagAt(html: string, start: number): PlainTag | undefined {
+  const bare = bareTags.get(html.slice(start, html.indexOf('>', start) + 1))
+  if (bare) return bare
+  plainTag.lastIndex = start
+  const found = plainTag.exec(html)
+  if (!found) return undefined
+  const [tag, closed, plain, heading, code, cell, list, anchor, url] = found
+  return { tag, closed, opened: plain ?? heading ?? code ?? cell ?? list ?? anchor, url, endsWord: endsWord.test(tag) }
+}
+
 /** Undefined where the HTML holds anything else, or is not closed as it was opened. */
 export function plainMarkup(html: string): PlainMarkup | undefined {
   if (foreignEntity.test(html) || html.includes('\0')) return undefined
@@ -41,15 +68,12 @@ export function plainMarkup(html: string): PlainMarkup | undefined {
   let [piece, text, at] = ['', '', 0]
   for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
     const between = html.slice(at, next)
-    plainTag.lastIndex = next
-    const found = plainTag.exec(html)
+    const found = tagAt(html, next)
     if (!found) return undefined
-    const [tag, closed, ...rest] = found
-    const [plain, heading, code, cell, list, anchor, url] = rest
+    const { tag, closed, opened, url } = found
     if (closed !== undefined && open.pop() !== closed) return undefined
-    const opened = plain ?? heading ?? code ?? cell ?? list ?? anchor
     if (opened !== undefined) open.push(opened)
-    text += endsWord.test(tag) ? `${between} ` : between
+    text += found.endsWord ? `${between} ` : between
     piece += withQuotes(between)
     if (url === undefined) piece += withApostrophes(tag)
     else {
