@@ -2,7 +2,7 @@
  * The boundaries of the house. Each comment says what to do instead. tools/boundaries.test.ts plants a violation of every
  * rule and sees it caught.
  */
-const test = '\\.(test|contract|bench)\\.ts$|/test/|/fixtures/'
+const test = '\\.(test|contract|bench)\\.tsx?$|/test/|/fixtures/'
 const npm = 'node_modules'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -143,7 +143,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
       mainFields: ['module', 'main', 'types'],

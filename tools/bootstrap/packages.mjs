@@ -37,7 +37,7 @@ export async function installAdminPackages(node, signal) {
   const all = readStamp(stampFile)
   if ((all.level === 'all' && all.digest === digest) || readStamp(adminStampFile).digest === digest) return
   const env = { CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
-  const args = ['install', '--frozen-lockfile', '--prod', '--filter', '@typecase/admin']
+  const args = ['install', '--frozen-lockfile', '--filter', '@typecase/admin']
   const { ok, output } = await runQuietly(await findPnpm(), args, { env, signal })
   if (!ok) throw new Error(`its packages could not be installed: ${reasonOf(output)}`)
   writeFileSync(adminStampFile, JSON.stringify({ digest }))

@@ -24,6 +24,7 @@ const minute = 60_000
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await get<{ data: User }>('/api/users/me', signal)).data,
+  staleTime: 0,
   refetchInterval: minute,
   retry: false,
 })

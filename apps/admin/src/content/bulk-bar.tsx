@@ -20,9 +20,12 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const [asksDelete, setAsksDelete] = useState(false)
   const [done, setDone] = useState(0)
   const run = useAction(
-    (action: BulkAction) => {
+    async (action: BulkAction) => {
       setDone(0)
-      return runBulk(kind, action, selected, setDone)
+      // What is deleted has no title any more.
+      const titles = new Map(selected.map((id) => [id, titleOf(id)]))
+      const outcome = await runBulk(kind, action, selected, setDone)
+      return { ...outcome, failed: outcome.failed.map((failure) => ({ ...failure, title: titles.get(failure.id) ?? failure.id })) }
     },
     {
       forgets: [kind],
@@ -72,9 +75,9 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
           title={t('bulk.results', { failed: failed.length, total: failed.length + (run.data?.done ?? 0) })}
         >
           <List size="sm">
-            {failed.map(({ id, error }) => (
+            {failed.map(({ id, title, error }) => (
               <List.Item key={id}>
-                {titleOf(id)}: {error}
+                {title}: {error}
               </List.Item>
             ))}
           </List>

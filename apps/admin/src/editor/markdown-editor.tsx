@@ -61,7 +61,13 @@ function stateOf(text: string, label: string, current: { readonly current: Markd
       syntaxHighlighting(colours),
       EditorView.lineWrapping,
       EditorView.cspNonce.of(nonce),
-      EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', autocapitalize: 'sentences', autocorrect: 'on' }),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        tabindex: '0',
+        spellcheck: 'true',
+        autocapitalize: 'sentences',
+        autocorrect: 'on',
+      }),
       look,
       keymap.of([
         { key: 'Mod-b', run: toggleAround('**') },

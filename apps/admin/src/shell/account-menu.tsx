@@ -23,7 +23,7 @@ export function AccountMenu() {
       <Menu position="bottom-end" width={220} withinPortal>
         <Menu.Target>
           <UnstyledButton aria-label={t('shell.account', { name: me.username })}>
-            <Avatar color="sorts" variant="filled" radius="xl" size={34}>
+            <Avatar color="sorts" variant="filled" radius="xl" size={34} aria-hidden>
               {me.username.slice(0, 2).toUpperCase()}
             </Avatar>
           </UnstyledButton>
