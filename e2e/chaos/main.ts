@@ -43,7 +43,12 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
   const cluster = await startCluster({ dataDir, env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' }, replicas, say })
   try {
     const order = cluster.replicas.map(({ name }) => name)
-    const { replicas: rolled, failures, uploads, perSecond } = await rollingRestart({ cluster, replicas: order, perSecond: 200, say })
+    const {
+      replicas: rolled,
+      failures,
+      uploads,
+      perSecond,
+    } = await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload: { atOnce: 2, bytes: 4 * 1024 * 1024 }, say })
     const rows = rolled.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
     printTable('Rolling restart', ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
     for (const failure of failures.slice(0, 20)) console.log(failure)

@@ -1,10 +1,12 @@
 /** Every replica of every service is restarted in turn, under load: nobody may notice. */
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, ReplicaName } from '@typecase/cluster/start'
-import { apiClient, loggedIn } from '../api.ts'
+import { loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
 import { tcpBalancer } from './balancer.ts'
+import { type ProxyRequest, proxyClient } from './proxy-client.ts'
 
 export interface RollingOptions {
   /** With two replicas of every service. */
@@ -13,6 +15,10 @@ export interface RollingOptions {
   readonly replicas: readonly ReplicaName[]
   /** How many requests are to begin in a second. */
   readonly perSecond: number
+  /** Requests under way at most: a machine that gives less than is asked for is not to be drowned. */
+  readonly atOnce: number
+  /** Uploads that are always under way, each over some seconds. */
+  readonly upload: { readonly atOnce: number; readonly bytes: number }
   readonly say: (line: string) => void
 }
 
@@ -31,18 +37,18 @@ export interface RollingResult {
   readonly perSecond: number
 }
 
-/** Uploads that are always under way: bytes, and the pieces in which they are sent over seconds. */
-const large = { at: 2, bytes: 4 * 1024 * 1024, pieces: 16, pieceEveryMs: 150 }
+/** An upload comes in that many pieces, with so many milliseconds between them. */
+const pieces = 16
+const pieceEveryMs = 150
 /** Milliseconds from the readiness of a replica to the next restart, as `minReadySeconds` is in Kubernetes. */
 const settleMs = 2_000
-/** Requests under way at most: a machine that gives less than is asked for is not to be drowned. */
-const most = 16
 
-export async function rollingRestart({ cluster, replicas, perSecond, say }: RollingOptions): Promise<RollingResult> {
+export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
+  const { cluster, replicas, say } = options
   const gateways = cluster.replicas.filter(({ service }) => service === 'gateway').map(({ ports }) => ports)
   const backends = (port: 'api' | 'site') => gateways.map((ports) => ({ port: ports[port] ?? 0, healthPort: ports.health }))
   const [apiBalancer, siteBalancer] = [await tcpBalancer(backends('api')), await tcpBalancer(backends('site'))]
-  const load = await startLoad(apiBalancer.url, siteBalancer.url, perSecond)
+  const load = await startLoad(apiBalancer.url, siteBalancer.url, options)
   const began = Date.now()
   const rolled: RolledReplica[] = []
   try {
@@ -64,20 +70,21 @@ export async function rollingRestart({ cluster, replicas, perSecond, say }: Roll
   return { replicas: rolled, failures, uploads, perSecond: (requests * 1000) / (Date.now() - began) }
 }
 
-async function startLoad(apiUrl: string, siteUrl: string, perSecond: number) {
-  const token = String((await apiClient(apiUrl).ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
+async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, upload }: RollingOptions) {
   const api = await loggedIn(apiUrl, administrator)
+  const token = String((await api.ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
   const { id } = (await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Rolling', status: 'published' }, content: 'x' } })).body
   await api.generate()
+  const client = proxyClient()
   const failures: string[] = []
   const running = new Set<Promise<void>>()
   const phase = { requests: 0, failed: 0, slowest: 0 }
   const total = { requests: 0, uploads: 0 }
   let stopping = false
 
-  async function once(what: string, call: () => Promise<Response>): Promise<void> {
+  async function once(what: string, call: () => Promise<string | undefined>): Promise<void> {
     const started = performance.now()
-    const failed = await failureOf(call)
+    const failed = await call()
     phase.requests += 1
     total.requests += 1
     phase.slowest = Math.max(phase.slowest, performance.now() - started)
@@ -86,30 +93,32 @@ async function startLoad(apiUrl: string, siteUrl: string, perSecond: number) {
     failures.push(`${what}: ${failed}`)
   }
   const authorized = { authorization: `Bearer ${token}` }
-  const json = { ...authorized, 'content-type': 'application/json' }
-  const send = (method: string, path: string, body: object) => fetch(apiUrl + path, { method, headers: json, body: JSON.stringify(body) })
+  const headers = { ...authorized, 'content-type': 'application/json' }
+  const read = (url: string, as = {}) => client.failure('GET', url, { headers: as })
+  const write = (method: string, path: string, body: object) =>
+    client.failure(method, apiUrl + path, { headers, body: JSON.stringify(body) })
   let turn = 0
-  const mix: (readonly [string, () => Promise<Response>])[] = [
-    ['list posts', () => fetch(`${apiUrl}/api/posts?limit=5`)],
-    ['read a page of the site', () => fetch(`${siteUrl}/post/rolling/`)],
-    ['change a post', () => send('PUT', `/api/posts/${id}`, { metadata: { subtitle: `turn ${turn}` } })],
-    ['read a session', () => fetch(`${apiUrl}/api/users/me`, { headers: authorized })],
-    ['create a post', () => send('POST', '/api/posts', { metadata: { title: `Turn ${turn}` }, content: 'x' })],
-    ['list files', () => fetch(`${apiUrl}/api/media?limit=5`, { headers: authorized })],
-    ['read the menu', () => fetch(`${apiUrl}/api/menu`)],
-    ['read a post', () => fetch(`${apiUrl}/api/posts/${id}`, { headers: authorized })],
-    ['read the status of the site', () => fetch(`${apiUrl}/api/static/status`, { headers: authorized })],
-    ['read the active theme', () => fetch(`${apiUrl}/api/themes/active`)],
+  const mix: (readonly [string, () => Promise<string | undefined>])[] = [
+    ['list posts', () => read(`${apiUrl}/api/posts?limit=5`)],
+    ['read a page of the site', () => read(`${siteUrl}/post/rolling/`)],
+    ['change a post', () => write('PUT', `/api/posts/${id}`, { metadata: { subtitle: `turn ${turn}` } })],
+    ['read a session', () => read(`${apiUrl}/api/users/me`, authorized)],
+    ['create a post', () => write('POST', '/api/posts', { metadata: { title: `Turn ${turn}` }, content: 'x' })],
+    ['list files', () => read(`${apiUrl}/api/media?limit=5`, authorized)],
+    ['read the menu', () => read(`${apiUrl}/api/menu`)],
+    ['read a post', () => read(`${apiUrl}/api/posts/${id}`, authorized)],
+    ['read the status of the site', () => read(`${apiUrl}/api/static/status`, authorized)],
+    ['read the active theme', () => read(`${apiUrl}/api/themes/active`)],
   ]
   const ticking = setInterval(() => {
-    if (running.size >= most) return
+    if (running.size >= atOnce) return
     const [what, call] = mix[turn++ % mix.length] as (typeof mix)[number]
     const request: Promise<void> = once(what, call).finally(() => running.delete(request))
     running.add(request)
   }, 1000 / perSecond)
-  const uploading = Array.from({ length: large.at }, async () => {
+  const uploading = Array.from({ length: upload.atOnce }, async () => {
     while (!stopping) {
-      await once('upload a large file', () => uploadSlowly(apiUrl, token))
+      await once('upload a file', () => client.failure('POST', `${apiUrl}/api/media/upload`, slowUpload(authorized, upload.bytes)))
       total.uploads += 1
     }
   })
@@ -121,41 +130,22 @@ async function startLoad(apiUrl: string, siteUrl: string, perSecond: number) {
       clearInterval(ticking)
       stopping = true
       await Promise.all([...running, ...uploading])
+      client.close()
     },
   }
 }
 
-/** Undefined for a success. */
-async function failureOf(call: () => Promise<Response>): Promise<string | undefined> {
-  try {
-    const response = await call()
-    const text = await response.text()
-    return response.ok ? undefined : `${response.status} ${text.slice(0, 200)}`
-  } catch (error) {
-    const { cause } = error as { cause?: unknown }
-    return `${String(error)}${cause ? `: ${String(cause)}` : ''}`
-  }
-}
-
 /** A text file, sent piece by piece. */
-function uploadSlowly(apiUrl: string, token: string): Promise<Response> {
+function slowUpload(authorized: Readonly<Record<string, string>>, bytes: number): ProxyRequest {
   const boundary = randomBytes(16).toString('hex')
-  const piece = new Uint8Array(large.bytes / large.pieces).fill(0x61)
-  const encoder = new TextEncoder()
+  const piece = Buffer.alloc(Math.ceil(bytes / pieces), 0x61)
   async function* body() {
-    yield encoder.encode(
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.txt"\r\nContent-Type: text/plain\r\n\r\n`,
-    )
-    for (let n = 0; n < large.pieces; n++) {
+    yield `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.txt"\r\nContent-Type: text/plain\r\n\r\n`
+    for (let n = 0; n < pieces; n++) {
       yield piece
-      await sleep(large.pieceEveryMs)
+      await sleep(pieceEveryMs)
     }
-    yield encoder.encode(`\r\n--${boundary}--\r\n`)
+    yield `\r\n--${boundary}--\r\n`
   }
-  return fetch(`${apiUrl}/api/media/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: ReadableStream.from(body()),
-    duplex: 'half',
-  } as RequestInit)
+  return { headers: { ...authorized, 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Readable.from(body()) }
 }

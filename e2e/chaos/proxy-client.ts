@@ -1,0 +1,42 @@
+/** HTTP as a proxy in front of gateways speaks it: connections are used again, and closed when they have been idle for a moment. */
+import { Agent, request } from 'node:http'
+import type { Readable } from 'node:stream'
+
+export interface ProxyClient {
+  /** Undefined for a success, else what went wrong. */
+  failure(method: string, url: string, options?: ProxyRequest): Promise<string | undefined>
+  close(): void
+}
+
+export interface ProxyRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Readable
+}
+
+/** Milliseconds after which an idle connection is closed: less than a gateway drains, so that it never closes one that is about to be used. */
+const idleMs = 1_000
+/** Milliseconds without an answer that count as none. */
+const patienceMs = 60_000
+
+export function proxyClient(): ProxyClient {
+  const agent = new Agent({ keepAlive: true, timeout: idleMs })
+  return {
+    failure: (method, url, { headers = {}, body } = {}) =>
+      new Promise((resolve) => {
+        const call = request(url, { method, headers, agent, signal: AbortSignal.timeout(patienceMs) }, (response) => {
+          const { statusCode = 0 } = response
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (part: string) => {
+            if (text.length < 200) text += part
+          })
+          response.on('error', (error) => resolve(`the answer broke off: ${error.message}`))
+          response.on('end', () => resolve(statusCode < 400 ? undefined : `${statusCode} ${text.slice(0, 200)}`))
+        })
+        call.on('error', (error) => resolve(error.message))
+        if (typeof body === 'object') body.pipe(call)
+        else call.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,42 @@
+/** A short form of `npm run chaos -- --rolling`: nobody notices that replicas are restarted one after the other. */
+import { type Cluster, startCluster } from '@typecase/cluster/start'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rollingRestart } from './chaos/rolling.ts'
+import { administrator, temporaryFolder } from './process.ts'
+
+const folder = temporaryFolder()
+let cluster: Cluster
+
+beforeAll(async () => {
+  cluster = await startCluster({
+    dataDir: folder.path,
+    keep: false,
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'error',
+      DRAIN_MS: '3000',
+    },
+    replicas: { gateway: 2, content: 2, media: 2 },
+  })
+}, 180_000)
+afterAll(async () => {
+  await cluster?.stop()
+  folder.remove()
+}, 60_000)
+
+it('answers every request while replicas are restarted one after the other', async () => {
+  const { failures, replicas, uploads } = await rollingRestart({
+    cluster,
+    replicas: ['gateway', 'content-2', 'media'],
+    // As much as two slow cores give without being late.
+    perSecond: 20,
+    atOnce: 4,
+    upload: { atOnce: 1, bytes: 512 * 1024 },
+    say: () => undefined,
+  })
+  expect(failures).toEqual([])
+  expect(uploads).toBeGreaterThan(0)
+  for (const { requests } of replicas) expect(requests).toBeGreaterThan(50)
+}, 240_000)
