@@ -44,6 +44,7 @@ securityContext:
 - { name: PORT, value: "3000" }
 - { name: SITE_PORT, value: "3001" }
 - { name: COOKIE_SECRET_FILE, value: /secrets/cookie/secret }
+- { name: DRAIN_MS, value: "5000" }
 {{- else }}
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
 - { name: DATABASE_URL_FILE, value: /secrets/database/{{ if and $root.Values.database.keyPerService (not $root.Values.demo.enabled) }}url-{{ $service }}{{ else }}url{{ end }} }
