@@ -30,6 +30,11 @@ function helmProgram(): string {
   }
 }
 
+/** What the chart carries of another folder, for a chart can't reach beyond itself: `[original, copy]`. */
+export const carried = ['alerts.yaml', 'dashboard.json'].map(
+  (file) => [here(`../observability/${file}`), join(chartFolder, 'files', file)] as const,
+)
+
 /** Standard output of helm. @throws Error with what helm said */
 export function helm(...args: readonly string[]): string {
   try {

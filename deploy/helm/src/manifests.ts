@@ -26,6 +26,7 @@ export function manifestsOf(yaml: string): Manifest[] {
 /** Kinds that other projects define; their types are not at hand. */
 export const foreignKinds: Readonly<Record<string, string>> = {
   ServiceMonitor: 'monitoring.coreos.com/v1',
+  PrometheusRule: 'monitoring.coreos.com/v1',
   ScaledObject: 'keda.sh/v1alpha1',
   HTTPRoute: 'gateway.networking.k8s.io/v1',
 }

@@ -2,7 +2,8 @@ import { callers, serviceNames } from '@typecase/contracts/callers'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { queueNames } from '@typecase/runtime/work-queue'
 import { describe, expect, it } from 'vitest'
-import { chartFolder, committed, examples, helm, render } from '../src/chart.ts'
+import { parse } from 'yaml'
+import { carried, chartFolder, committed, examples, helm, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
 
 interface Container {
@@ -49,6 +50,17 @@ describe('the chart', () => {
 
   it('is made by its own version of the examples', () => {
     expect(examples.map(({ name }) => name)).toEqual(['external', 'ha', 'small'])
+  })
+
+  it.each(carried)('carries %s as it is', (original, copy) => {
+    expect(committed(copy), 'npm run helm copies it anew').toBe(committed(original))
+  })
+
+  it('makes the alerts and the dashboard of them', () => {
+    const alerts = of('ha').find(({ kind }) => kind === 'PrometheusRule')
+    expect(alerts?.spec).toEqual(parse(committed(carried[0]?.[0] ?? '') ?? ''))
+    const board = of('ha').find(({ metadata }) => metadata.name === 'typecase-dashboard') as { data?: Record<string, string> } | undefined
+    expect(JSON.parse(board?.data?.['typecase.json'] ?? '')).toEqual(JSON.parse(committed(carried[1]?.[0] ?? '') ?? ''))
   })
 
   it.each(examples)('renders $name to what is committed', ({ values, rendered: file }) => {

@@ -10,6 +10,10 @@ export function consumerMetrics(consumer: string) {
   const lag = gauge('typecase_events_lag_seconds', 'From the fact to its effect, of the last event', ['consumer'])
   const backlog = gauge('typecase_events_backlog', 'Events that wait for the consumer', ['consumer'])
   const deadLetters = gauge('typecase_dead_letters', 'Dead letters that nobody has settled', ['consumer'])
+  // So that the first of each is seen as an increase.
+  for (const outcome of ['applied', 'duplicate', 'outdated', 'ignored']) handled.inc({ consumer, outcome }, 0)
+  retried.inc({ consumer }, 0)
+  parked.inc({ consumer }, 0)
   return {
     handled: (outcome: string, time: string) => {
       handled.inc({ consumer, outcome })

@@ -153,9 +153,9 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         ackWaitMs,
       })
       await replays.start()
-      observing = setInterval(() => {
-        observe().catch((error: unknown) => log.debug({ error, durable }, 'the consumer could not be measured'))
-      }, 15_000).unref()
+      const measure = () => observe().catch((error: unknown) => log.debug({ error, durable }, 'the consumer could not be measured'))
+      observing = setInterval(measure, 15_000).unref()
+      void measure()
     },
     stop: async () => {
       clearInterval(observing)

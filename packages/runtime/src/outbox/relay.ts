@@ -66,22 +66,30 @@ async function relayWhileHeld<DB extends OutboxTables>(
   const metrics = outboxMetrics(postgres.schema)
   let pauseMs = 0
   let houseworkAt = 0
-  while (!signal.aborted) {
-    try {
-      const sent = await sendBatch(await refillIfLost())
-      pauseMs = 0
-      metrics.observe(await rows.backlog())
-      if (sent < batchSize) await rung(pollMs, signal)
-    } catch (error) {
-      if (connection.lost.aborted) throw error
-      pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
-      log.warn({ error, pauseMs }, 'events wait: they cannot be published now')
-      metrics.observe(await rows.backlog())
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-    }
-    if (Date.now() >= houseworkAt) {
-      await rows.purge(keepMs)
-      houseworkAt = Date.now() + houseworkMs
+  try {
+    await relay()
+  } finally {
+    metrics.forget()
+  }
+
+  async function relay(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const sent = await sendBatch(await refillIfLost())
+        pauseMs = 0
+        metrics.observe(await rows.backlog())
+        if (sent < batchSize) await rung(pollMs, signal)
+      } catch (error) {
+        if (connection.lost.aborted) throw error
+        pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
+        log.warn({ error, pauseMs }, 'events wait: they cannot be published now')
+        metrics.observe(await rows.backlog())
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      }
+      if (Date.now() >= houseworkAt) {
+        await rows.purge(keepMs)
+        houseworkAt = Date.now() + houseworkMs
+      }
     }
   }
 

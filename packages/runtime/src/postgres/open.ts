@@ -5,6 +5,7 @@ import { type ConnectionSettings, checkedSchema, clientConfig } from './connecti
 import { type DedicatedConnection, openDedicated } from './dedicated.ts'
 import { translated } from './errors.ts'
 import { listener } from './listen.ts'
+import { measuredPool } from './pool-metrics.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -51,6 +52,7 @@ export interface Postgres<DB = unknown> {
 export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const settings = settingsFrom(options)
   const pool = openPool(settings, options)
+  const unmeasured = measuredPool({ schema: settings.schema, pool, max: pool.options.max ?? 0 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   const dedicated = () => openDedicated(settings)
   const notifications = listener(dedicated, options.log)
@@ -72,6 +74,7 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
     },
     close: () => {
       closed ??= notifications.close().then(() => pool.end())
+      unmeasured()
       return closed
     },
   }

@@ -27,6 +27,8 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
   if (keys === 'off') return undefined
   const { service: target, calledBy } = keys
   const refused = counter('typecase_grpc_refused_total', 'Calls refused because of who called', ['reason'])
+  // So that the first refusal is seen as an increase.
+  for (const reason of [...Object.keys(words), 'not allowed']) refused.inc({ reason }, 0)
   let saidAt = Number.NEGATIVE_INFINITY
   const refuse = (reason: string, refusal: Refusal, path: string): Refusal => {
     refused.inc({ reason })

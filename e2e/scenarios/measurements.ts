@@ -1,0 +1,35 @@
+/** What the processes measure, and what alerts and dashboard ask for. */
+import { readFile } from 'node:fs/promises'
+
+/** Metrics by name, each with the labels that its series have; none where nothing was counted yet. */
+export async function measurements(healthPorts: readonly number[]): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  for (const port of healthPorts) {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    for (const [, name = '', labels = ''] of text.matchAll(/^(?:# TYPE )?([a-z0-9_]+)(?:\{(.*)\})? /gm)) {
+      const known = found.get(name) ?? new Set()
+      for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label)
+      found.set(name, known)
+    }
+  }
+  return found
+}
+
+/** Every expression of deploy/observability. */
+export async function expressions(): Promise<string[]> {
+  const text = (file: string) => readFile(new URL(`../../deploy/observability/${file}`, import.meta.url), 'utf8')
+  const alerts = [...(await text('alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)].map(([, expression = '']) => expression)
+  const dashboard = [...(await text('dashboard.json')).matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
+    ([, json = '']) => JSON.parse(json) as string,
+  )
+  return [...alerts, ...dashboard]
+}
+
+/** The metrics of an expression, each with the labels by which it is chosen or summed. `instance` is of Prometheus. */
+export function selectors(expression: string): { readonly metric: string; readonly labels: readonly string[] }[] {
+  const grouped = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '))
+  return [...expression.matchAll(/\b((?:typecase|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(([, metric = '', chosen = '']) => ({
+    metric,
+    labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter((label) => label !== 'instance'),
+  }))
+}
