@@ -258,6 +258,8 @@ describe('real answers are those of the document:', () => {
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
     await ask(editor, 200, 'GET /api/static/why')
+    await ask(editor, 404, 'GET /api/static/why?path=/none/')
+    await ask(editor, 403, 'GET /api/static/events')
     await ask(admin, 200, 'POST /api/static/generations/{id}/activate', [generations.at(-1)?.id ?? ''])
     await ask(admin, 404, 'POST /api/static/generations/{id}/activate', ['none'])
     for (const path of ['/', '/api/openapi.json', '/api/docs']) await ask(nobody, 200, `GET ${path}`)

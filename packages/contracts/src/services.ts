@@ -51,6 +51,8 @@ export const MenuServiceDef = defineService<MenuServiceDefinition>()('typecase.t
 
 export const GenerationServiceDef = defineService<GenerationServiceDefinition>()('typecase.publisher.v1.GenerationService', {})
 
-export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()('typecase.publisher.v1.ReceiptService', {})
+export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()('typecase.publisher.v1.ReceiptService', {
+  watchSite: 'server-stream',
+})
 
 export const HealthDef = defineService<HealthDefinition>()('grpc.health.v1.Health', { watch: 'server-stream' })

@@ -31,6 +31,7 @@ import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
 import { postgresReceiptBook } from './adapters/postgres/receipts.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
+import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
 import { generationTraces } from './adapters/postgres/traces.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import { s3SiteStore } from './adapters/s3/site-store.ts'
@@ -59,12 +60,14 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
+  const signals = postgresSiteSignals(postgres)
   const watched = watchedGenerations(generationTraces(postgres.db))
   const ports = watched.ports({
     ...{ source, feed, markup, renderer, sites },
     model: postgresModelStore(postgres.db),
     records: postgresPageRecordStore(postgres.db),
     receipts: postgresReceiptBook(postgres.db),
+    signals,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
     ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },
@@ -76,7 +79,9 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    closing('watchers of the site', async () => app.watchSite.end()),
     server,
+    signals.part,
     changeConsumer({
       ...{ bus, postgres, log },
       noteChange: (tx, change) => app.noteChange(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), change }),

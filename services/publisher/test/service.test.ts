@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GenerationServiceDef } from '@typecase/contracts/services'
+import { GenerationServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
 import type { UserActor } from '@typecase/kernel'
 import { eventConsumer, localEventBus } from '@typecase/runtime/events'
 import { grpcClient } from '@typecase/runtime/grpc'
@@ -217,6 +217,32 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(lastGenerated).not.toEqual(last?.finishedAt)
     expect(await read('post/hello/index.html')).toContain('Hello')
     expect((await generate()).last?.state).toBe('succeeded')
+  })
+
+  it('tells what happens to whoever watches any replica, and ends that when it stops', async () => {
+    const other = another()
+    await other.start()
+    undo.push(other.stop)
+    await generate()
+    const watching = grpcClient([ReceiptServiceDef], other.address())
+    undo.push(async () => watching.close())
+    const events = watching.watchSite({}, { actor: admin })[Symbol.asyncIterator]()
+    const first = await events.next()
+    expect(first.value).toMatchObject({ type: 'status', status: { last: { state: 'succeeded' } } })
+    const { generationId } = await client.generateSite({}, { actor: admin })
+    const told: string[] = []
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      const { type, generation, receipt } = next.value
+      told.push(type)
+      expect(generation?.id ?? receipt?.generationId).toBe(generationId)
+      if (type === 'activated') break
+    }
+    expect(told.filter((type) => type !== 'progress')).toEqual(['started', 'planned', 'activated'])
+    expect(await watching.getReceipt({ generationId }, { actor: admin })).toMatchObject({ state: 'activated', trigger: 'manual' })
+    expect(await watching.explainPage({ path: '/post/hello/' }, { actor: editor })).toMatchObject({ kind: 'post', own: { title: 'Hello' } })
+    const end = events.next()
+    await other.stop()
+    expect((await end).done).toBe(true)
   })
 
   it('of which a second replica waits, and takes up what the first left running', async () => {

@@ -12,6 +12,8 @@ export const crossOrigin = () =>
 export const noToken = () => new AppError('invalid', 'NO_TOKEN', 'No token provided')
 export const rateLimited = (retryAfter: number) =>
   new AppError('limited', 'RATE_LIMITED', 'Too many requests. Please try again later.', { fields: { retryAfter } })
+export const tooManyStreams = (most: number) =>
+  new AppError('limited', 'TOO_MANY_STREAMS', `You have ${most} streams of events open already; close one first`)
 
 export const malformedBody = (message: string) => new AppError('invalid', 'MALFORMED_BODY', message)
 export const malformedUrl = () => new AppError('invalid', 'MALFORMED_URL', 'The URL is not valid')

@@ -9,6 +9,7 @@ import type { PublisherPorts } from './ports.ts'
 import { explainPage } from './receipts/explain-page.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
 import { listReceipts } from './receipts/list-receipts.ts'
+import { watchSite } from './receipts/watch-site.ts'
 
 export const publisherApp = (ports: PublisherPorts) => ({
   generateSite: generateSite(ports),
@@ -18,6 +19,7 @@ export const publisherApp = (ports: PublisherPorts) => ({
   listReceipts: listReceipts(ports),
   getReceipt: getReceipt(ports),
   explainPage: explainPage(ports),
+  watchSite: watchSite(ports),
   noteChange: noteChange(ports),
   runGenerations: runGenerations(ports),
 })

@@ -7,6 +7,7 @@ import type { PageRecordStore } from './links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { ReceiptBook } from './receipts/receipt-book.ts'
+import type { SiteSignals } from './receipts/site-event.ts'
 import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
 
 export interface PublisherPorts {
@@ -19,6 +20,7 @@ export interface PublisherPorts {
   readonly ledger: GenerationLedger
   readonly records: PageRecordStore
   readonly receipts: ReceiptBook
+  readonly signals: SiteSignals
   readonly hooks: SiteHooks
   readonly digest: Digest
   readonly clock: Clock

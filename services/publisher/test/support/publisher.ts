@@ -5,12 +5,12 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { extensionSiteHooks } from '../../src/adapters/extensions/site-hooks.ts'
 import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
-import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { memoryModelStore } from '../../src/adapters/memory/model-store.ts'
 import { memoryPageRecordStore } from '../../src/adapters/memory/page-records.ts'
 import { memoryReceiptBook } from '../../src/adapters/memory/receipts.ts'
+import { memorySiteSignals } from '../../src/adapters/memory/site-signals.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
 import { publisherApp } from '../../src/core/app.ts'
 import type { PublisherPorts } from '../../src/core/ports.ts'
@@ -21,15 +21,13 @@ import type { SourceSite } from './sites.ts'
 /** One for all publishers of a test file: to start a process takes longer than to render a site. */
 const bodies = bodyPool()
 
-/** One for all publishers of a test file: to start a process takes longer than to render a site. */
-const bodies = bodyPool()
-
 export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts> = {}) {
   let site = first
   let now = Date.UTC(2026, 0, 1)
   const sites = memorySiteStore()
   const ledger = memoryGenerationLedger()
   const receipts = memoryReceiptBook()
+  const signals = memorySiteSignals()
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
   const opened: string[] = []
   const hookFailures: string[] = []
@@ -54,6 +52,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     ledger,
     records: memoryPageRecordStore(),
     receipts,
+    signals,
     hooks: extensionSiteHooks(hooks),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: () => {
@@ -73,6 +72,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     admin,
     ledger,
     receipts,
+    signals,
     sites,
     opened,
     hooks,

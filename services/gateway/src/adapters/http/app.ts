@@ -20,8 +20,6 @@ export interface AppOptions extends ServeOptions {
   readonly trustProxy: number
   /** The built web interface; undefined when there is to be none. */
   readonly adminFolder?: string | undefined
-  /** False once the process stops. */
-  readonly isReady: () => boolean
   readonly log: Logger
 }
 

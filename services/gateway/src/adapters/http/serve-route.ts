@@ -57,6 +57,7 @@ export async function serveRoute(
       siteFiles: options.siteFiles,
       contentAnswers: options.contentAnswers,
       maxUploadBytes: options.maxUploadBytes,
+      isReady: options.isReady,
       actor: session.actor,
       session,
       params,

@@ -38,6 +38,8 @@ export interface Tools {
   /** Answers made of nothing but content. */
   readonly contentAnswers: KeptAnswers<FinishedReply>
   readonly maxUploadBytes: number
+  /** False once the process stops. */
+  readonly isReady: () => boolean
 }
 
 export interface IdempotencyKey {

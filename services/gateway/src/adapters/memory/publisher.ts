@@ -1,4 +1,4 @@
-import type { PageExplanation, Receipt, StoredGeneration } from '@typecase/contracts/messages'
+import type { PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
 import { AppError } from '@typecase/kernel'
 import type { PublisherApi } from '../../core/ports.ts'
 
@@ -7,6 +7,8 @@ export interface MemoryPublisher extends PublisherApi {
   keep(generation: StoredGeneration): void
   /** From here on that is the newest receipt, and that page the one that can be explained. */
   tell(told: { readonly receipt?: Receipt; readonly page?: PageExplanation & { readonly address: string } }): void
+  /** From here on that is what those who watch the site are told. */
+  happen(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void
 }
 
 /** Answers as one that has never generated anything, but for the generations that it was given. */
@@ -14,7 +16,14 @@ export function memoryPublisher(): MemoryPublisher {
   let kept: readonly StoredGeneration[] = []
   let receipts: readonly Receipt[] = []
   const pages = new Map<string, PageExplanation>()
+  let happens = async function* (_after: number | undefined): AsyncGenerator<SiteEvent> {
+    yield { type: 'status', position: 0, status: neverGenerated, generation: null, receipt: null }
+  } as (after: number | undefined) => AsyncIterable<SiteEvent>
   return {
+    happen: (events) => {
+      happens = events
+    },
+    watchSite: ({ after }) => happens(typeof after === 'number' ? after : undefined),
     tell: ({ receipt, page }) => {
       if (receipt) receipts = [receipt, ...receipts]
       if (page) pages.set(page.address, page)
@@ -38,15 +47,7 @@ export function memoryPublisher(): MemoryPublisher {
       generationId: 'generation-1',
       options: { outputDir, baseUrl, cleanUrls },
     }),
-    getSiteStatus: async () => ({
-      lastGenerated: null,
-      current: null,
-      last: null,
-      staticOutputDir: '_site',
-      siteUrl: '',
-      staticCleanUrls: true,
-      links: null,
-    }),
+    getSiteStatus: async () => neverGenerated,
     listGenerations: async () => ({ generations: [...kept] }),
     activateGeneration: async ({ id }) => {
       const wanted = kept.find((generation) => generation.id === id)
@@ -55,4 +56,14 @@ export function memoryPublisher(): MemoryPublisher {
       return { ...wanted, live: true }
     },
   }
+}
+
+const neverGenerated = {
+  lastGenerated: null,
+  current: null,
+  last: null,
+  staticOutputDir: '_site',
+  siteUrl: '',
+  staticCleanUrls: true,
+  links: null,
 }

@@ -1,10 +1,12 @@
-import type { GenerationInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
+import type { GenerationInput, SiteEventInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
 import { GenerationServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
 import type { Generation } from '../../core/generations/generation.ts'
+import type { SiteStatus } from '../../core/generations/get-site-status.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
+import type { SiteEvent } from '../../core/receipts/site-event.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
 
 /** The operations over gRPC. */
@@ -18,17 +20,7 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
           const { id, options: effective } = await app.generateSite(actor, { outputDir, baseUrl, cleanUrls })
           return { generationId: id, options: { ...effective } }
         },
-        getSiteStatus: async (_, { actor }) => {
-          const { lastGenerated, current, last, links, ...settings } = await app.getSiteStatus(actor)
-          const reply: SiteStatusInput = {
-            ...settings,
-            ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
-            ...(current ? { current: toMessage(current) } : {}),
-            ...(last ? { last: toMessage(last) } : {}),
-            ...(links ? { links: { ...links, checkedAt: toTimestamp(links.checkedAt), listed: [...links.listed] } } : {}),
-          }
-          return reply
-        },
+        getSiteStatus: async (_, { actor }) => toStatus(await app.getSiteStatus(actor)),
         listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
       }),
@@ -39,9 +31,28 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
         },
         getReceipt: async ({ generationId }, { actor }) => toReceipt(await app.getReceipt(actor, generationId)),
         explainPage: async ({ path }, { actor }) => toExplanation(await app.explainPage(actor, path)),
+        async *watchSite({ after }, { actor, signal }) {
+          for await (const event of app.watchSite.watch(actor, after, signal)) yield toEvent(event)
+        },
       }),
     ],
   })
+
+const toEvent = (event: SiteEvent): SiteEventInput => ({
+  type: event.type,
+  ...('position' in event ? { position: event.position } : {}),
+  ...('status' in event ? { status: toStatus(event.status) } : {}),
+  ...('generation' in event ? { generation: toMessage(event.generation) } : {}),
+  ...('receipt' in event ? { receipt: toReceipt(event.receipt) } : {}),
+})
+
+const toStatus = ({ lastGenerated, current, last, links, ...settings }: SiteStatus): SiteStatusInput => ({
+  ...settings,
+  ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
+  ...(current ? { current: toMessage(current) } : {}),
+  ...(last ? { last: toMessage(last) } : {}),
+  ...(links ? { links: { ...links, checkedAt: toTimestamp(links.checkedAt), listed: [...links.listed] } } : {}),
+})
 
 const toStored = ({ id, trigger, pages, at, isLive }: StoredGeneration): StoredGenerationInput => ({
   ...{ id, trigger, pages },

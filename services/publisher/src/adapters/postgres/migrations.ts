@@ -34,6 +34,11 @@ export const migrations: Migrations = {
       for (const statement of receipts) await sql.raw(statement).execute(db)
     },
   },
+  '0008-site-signals': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of signals) await sql.raw(statement).execute(db)
+    },
+  },
   '0007-traces': {
     up: async (db: Kysely<unknown>) => {
       await sql.raw('alter table generations add column traceparent text').execute(db)
@@ -136,4 +141,16 @@ const receipts = [
   )`,
   'create unique index receipts_position on receipts (position)',
   'create index receipts_ended_key on receipts (ended) where ended is not null',
+]
+
+/** Whoever writes, in whichever replica: those who watch the site are told. */
+const signals = [
+  `create function notify_of_site() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('site_' || tg_table_schema, '');
+      return null;
+    end
+  $$`,
+  'create trigger generations_site after insert or update on generations for each statement execute function notify_of_site()',
+  'create trigger receipts_site after insert or update on receipts for each statement execute function notify_of_site()',
 ]

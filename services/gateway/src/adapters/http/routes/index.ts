@@ -11,6 +11,7 @@ import { postRoutes } from './posts.ts'
 import { publicFileRoutes } from './public-files.ts'
 import { revisionRoutes } from './revisions.ts'
 import { settingsRoutes } from './settings.ts'
+import { siteEventRoutes } from './site-events.ts'
 import { staticRoutes } from './static.ts'
 import { themeRoutes } from './themes.ts'
 import { userRoutes } from './users.ts'
@@ -30,6 +31,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...marketplaceRoutes,
     ...menuRoutes,
     ...staticRoutes,
+    ...siteEventRoutes(),
     ...publicFileRoutes,
   ]
   return [...routes, ...aboutRoutes(routes, version, addresses)]

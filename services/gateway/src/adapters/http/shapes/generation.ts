@@ -47,7 +47,7 @@ export const toSiteStatus = (status: SiteStatus) => ({
     : null,
 })
 
-const toGeneration = (found: Generation) => ({
+export const toGeneration = (found: Generation) => ({
   id: found.id,
   state: found.state,
   trigger: found.trigger,

@@ -1,0 +1,111 @@
+/** What the publisher tells: receipts, why a page is as it is, broken links, and events as they happen. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, loggedIn } from './api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+
+interface Told {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly data: Record<string, unknown>
+}
+
+const folder = temporaryFolder()
+let system: SystemProcess
+let admin: Api
+let token: string
+
+beforeAll(async () => {
+  system = await startProcess(folder.path)
+  admin = await loggedIn(system.apiUrl, administrator)
+  const login = await admin.ok('POST', '/api/auth/login', { json: administrator })
+  token = String((login.body.data as { token: string }).token)
+}, 120_000)
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  folder.remove()
+}, 60_000)
+
+/** The events of the site, as a browser reads them. */
+async function* watched(headers: Record<string, string> = {}): AsyncGenerator<Told> {
+  const response = await fetch(`${system.apiUrl}/api/static/events`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString()
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const lines = text.slice(0, end).split('\n')
+      text = text.slice(end + 2)
+      const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+      const [name, data] = [value('event'), value('data')]
+      if (name !== undefined && data !== undefined) yield { id: value('id'), name, data: JSON.parse(data) }
+    }
+  }
+}
+
+/** The next event for which that holds, with those before it. */
+async function until(events: AsyncGenerator<Told>, holds: (told: Told) => boolean): Promise<readonly Told[]> {
+  const all: Told[] = []
+  for (let next = await events.next(); !next.done; next = await events.next()) {
+    all.push(next.value)
+    if (holds(next.value)) return all
+  }
+  throw new Error(`the stream ended after ${all.map(({ name }) => name).join(', ')}`)
+}
+
+const namesChange = (id: string, title: string) => (told: Told) =>
+  told.name === 'activated' &&
+  (told.data.changes as { id: string; title: string }[]).some((change) => change.id === id && change.title === title)
+
+it('a change is told from its save to the site, and broken links with it', async () => {
+  const target = await admin.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' }, content: 'x' } })
+  const content = '[there](/post/target/) [nowhere](/post/nowhere/) ![no image](/images/none.png)'
+  const linking = await admin.ok('POST', '/api/posts', { json: { metadata: { title: 'Linking', status: 'published' }, content } })
+  const [targetId, linkingId] = [String(target.body.id), String(linking.body.id)]
+  const events = watched()
+  const [first] = await until(events, () => true)
+  expect(first).toMatchObject({ name: 'status', data: { status: 'ready', linkCheck: null } })
+  await admin.ok('POST', '/api/static/generate')
+  await until(events, ({ name }) => name === 'activated')
+
+  await admin.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking anew' } } })
+  const told = await until(events, namesChange(linkingId, 'Linking anew'))
+  const ended = told.at(-1)
+  const id = String(ended?.data.generationId)
+  const own = told.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
+  expect(own.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
+
+  const receipt = (await admin.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<string, string | null>
+  expect(receipt).toMatchObject({ state: 'activated', trigger: 'event' })
+  expect(receipt.changes).toContainEqual(expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking anew' }))
+  const times = ['acceptedAt', 'startedAt', 'plannedAt', 'renderedAt', 'activatedAt'].map((name) => receipt[name])
+  expect(times).toEqual(times.toSorted())
+  expect((await admin.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0]).toMatchObject({ generationId: id })
+
+  const why = (await admin.ok('GET', '/api/static/why?path=/post/linking/')).body
+  expect(why).toMatchObject({ kind: 'post', entry: { kind: 'post', id: linkingId }, lastChange: { generationId: id, reasons: ['entry'] } })
+  const status = () => admin.ok('GET', '/api/static/status').then(({ body }) => body)
+  const page = 'post/linking/index.html'
+  const broken = ['/post/nowhere/', '/images/none.png'].map((link) => ({ page, link }))
+  expect(await status()).toMatchObject({ brokenLinks: expect.arrayContaining(broken), linkCheck: { broken: 2 } })
+
+  await admin.ok('DELETE', `/api/posts/${targetId}`)
+  await until(
+    events,
+    ({ name, data }) => name === 'activated' && (data.changes as { what: string }[]).some(({ what }) => what === 'deleted'),
+  )
+  expect((await status()).brokenLinks).toContainEqual({ page, link: '/post/target/' })
+  await events.return(undefined)
+
+  const again = watched({ 'last-event-id': String(ended?.id) })
+  const missed = await until(again, ({ name }) => name === 'status')
+  expect(missed.at(0)).toMatchObject({ name: 'activated', data: { changes: [expect.objectContaining({ what: 'deleted', id: targetId })] } })
+  await again.return(undefined)
+}, 60_000)
+
+it('the stream ends cleanly with the system', async () => {
+  const events = watched()
+  await events.next()
+  const end = events.next()
+  expect(await system.end('SIGTERM')).toBe(0)
+  expect((await end).done).toBe(true)
+}, 60_000)

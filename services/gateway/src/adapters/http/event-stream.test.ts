@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type EventStreamOptions, eventStream, type ServerEvent } from './event-stream.ts'
+
+const never = new Promise<never>(() => undefined)
+
+function stream(events: AsyncIterator<ServerEvent>, changes: Partial<EventStreamOptions> = {}) {
+  let ended = 0
+  const body = eventStream({ events, mayGoOn: () => true, mayRead: async () => true, ended: () => ended++, ...changes })
+  return { body, ended: () => ended }
+}
+
+async function textOf(body: AsyncIterable<Buffer | string>): Promise<string> {
+  let text = ''
+  for await (const chunk of body) text += chunk
+  return text
+}
+
+async function* some(...events: readonly ServerEvent[]): AsyncGenerator<ServerEvent> {
+  yield* events
+}
+
+describe('a stream of events', () => {
+  it('has each event with its name, its id if it has one, and its data on one line', async () => {
+    const { body, ended } = stream(some({ name: 'status', id: '7', data: { a: 'x\ny' } }, { name: 'progress', data: 1 }))
+    expect(await textOf(body)).toBe('retry: 2000\n\nid: 7\nevent: status\ndata: {"a":"x\\ny"}\n\nevent: progress\ndata: 1\n\n')
+    expect(ended()).toBe(1)
+  })
+
+  it('says now and then that it lives, and ends when its reader may read no more', async () => {
+    let asked = 0
+    const { body } = stream({ next: () => never }, { heartbeatMs: 10, mayRead: async () => ++asked < 3 })
+    expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
+  })
+
+  it('ends when the server leaves, and when its source fails', async () => {
+    expect(await textOf(stream({ next: () => never }, { mayGoOn: () => false, heartbeatMs: 10 }).body)).toBe('retry: 2000\n\n')
+    expect(await textOf(stream({ next: () => Promise.reject(new Error('away')) }).body)).toBe('retry: 2000\n\n')
+  })
+
+  it('asks for no more than its reader takes', async () => {
+    let asked = 0
+    const large = { name: 'progress', data: 'x'.repeat(10_000) }
+    const { body, ended } = stream({ next: async () => ({ value: large, done: ++asked > 10_000 }) as IteratorResult<ServerEvent> })
+    body.read(0)
+    let before = -1
+    while (before !== asked) {
+      before = asked
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(asked).toBeLessThan(30)
+    body.destroy()
+    await new Promise((resolve) => body.once('close', resolve))
+    expect(ended()).toBe(1)
+  })
+
+  it('that nobody reads ends too', async () => {
+    const { body, ended } = stream(some())
+    body.destroy()
+    await new Promise((resolve) => body.once('close', resolve))
+    expect(ended()).toBe(1)
+  })
+})

@@ -1,0 +1,89 @@
+import type { SiteEvent } from '@typecase/contracts/messages'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+let isReady = true
+beforeAll(async () => {
+  gateway = await startGateway({ isReady: () => isReady })
+})
+afterAll(() => gateway.stop())
+
+const nothing = { status: null, generation: null, receipt: null }
+const generation = {
+  ...{ id: 'g', state: 'running', trigger: 'event', pagesDone: 1, pagesTotal: 2, pagesWritten: 1, errors: [] },
+  ...{ startedAt: { seconds: 1, nanos: 0 }, finishedAt: null },
+}
+const forever = new Promise<never>(() => undefined)
+
+async function open(headers: Record<string, string>, signal?: AbortSignal) {
+  const response = await fetch(`${gateway.origin}/api/static/events`, { headers, ...(signal ? { signal } : {}) })
+  return response
+}
+const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
+
+describe('the events of the site', () => {
+  it('come as they happen, with the shapes of status and receipts', async () => {
+    let asked: number | undefined
+    gateway.services.publisher.happen(async function* (after): AsyncGenerator<SiteEvent> {
+      asked = after
+      const { links: _, ...status } = await gateway.services.publisher.getSiteStatus({})
+      yield { ...nothing, type: 'status', position: 4, status: { ...status, links: null } }
+      yield { ...nothing, type: 'progress', generation }
+    })
+    const response = await open({ ...bearer(), 'last-event-id': '3' })
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store',
+    ])
+    const [retry, status, progress] = (await response.text()).trimEnd().split('\n\n')
+    expect(asked).toBe(3)
+    expect(retry).toBe('retry: 2000')
+    const { success: _, ...shown } = (await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })).body
+    expect(status).toBe(`id: 4\nevent: status\ndata: ${JSON.stringify(shown)}`)
+    expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
+  })
+
+  it('are for administrators, by token or cookie', async () => {
+    expect((await open({})).status).toBe(401)
+    const refused = await open({ authorization: `Bearer ${gateway.editor.token}` })
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
+      403,
+      'Only administrators can generate static sites',
+    ])
+  })
+
+  it('end when the server leaves', async () => {
+    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+      yield { ...nothing, type: 'progress', generation }
+      await forever
+    })
+    const response = await open(bearer())
+    const text = response.text()
+    isReady = false
+    expect(await text).toContain('event: progress')
+    isReady = true
+  })
+
+  it('are open so many times for a user, until he closes one', async () => {
+    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+      yield { ...nothing, type: 'progress', generation }
+      await forever
+    })
+    const first = new AbortController()
+    const rest = new AbortController()
+    await open(bearer(), first.signal)
+    for (let n = 0; n < 7; n += 1) await open(bearer(), rest.signal)
+    const refused = await open(bearer())
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'TOO_MANY_STREAMS'])
+    first.abort()
+    let status = 429
+    while (status === 429) {
+      const again = await open(bearer(), rest.signal)
+      status = again.status
+    }
+    expect(status).toBe(200)
+    rest.abort()
+  })
+})

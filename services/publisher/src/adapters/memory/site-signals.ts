@@ -1,0 +1,15 @@
+import type { SiteSignals } from '../../core/receipts/site-event.ts'
+
+/** Signals that a test gives itself. */
+export function memorySiteSignals(): SiteSignals & { give(): void } {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    give() {
+      for (const listener of listeners) listener()
+    },
+  }
+}

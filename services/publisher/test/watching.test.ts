@@ -1,0 +1,146 @@
+import { anonymous } from '@typecase/kernel'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SiteEvent } from '../src/core/receipts/site-event.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function publisher(...args: Parameters<typeof testPublisher>) {
+  const made = testPublisher(...args)
+  const gone = new AbortController()
+  closing.push(made.close, () => gone.abort())
+  const watch = (after?: number) => made.app.watchSite.watch(made.admin, after, gone.signal)[Symbol.asyncIterator]()
+  return { ...made, watch, gone }
+}
+
+const site = () => aSourceSite({ posts: [aPost('one', { at: 1 }), aPost('two', { at: 2 })] })
+
+/** The next events up to one of that type. */
+async function until(events: AsyncIterator<SiteEvent>, type: SiteEvent['type']): Promise<readonly SiteEvent[]> {
+  const found: SiteEvent[] = []
+  for (let next = await events.next(); !next.done; next = await events.next()) {
+    found.push(next.value)
+    if (next.value.type === type) return found
+  }
+  return found
+}
+
+const types = (events: readonly SiteEvent[]) => events.map(({ type }) => type)
+
+describe('who watches the site', () => {
+  it('is told how all stands, then what a generation does, in order', async () => {
+    const { watch, generate, signals } = publisher(site())
+    const events = watch()
+    expect((await events.next()).value).toMatchObject({ type: 'status', position: 0, status: { current: undefined, last: undefined } })
+    const generation = await generate()
+    signals.give()
+    const told = await until(events, 'activated')
+    expect(types(told)).toEqual(['started', 'planned', 'activated'])
+    expect(told).toMatchObject([
+      { generation: { id: generation?.id, state: 'running' } },
+      { receipt: { generationId: generation?.id, state: 'planned', activatedAt: null, files: { rendered: generation?.pagesTotal } } },
+      { position: 1, receipt: { generationId: generation?.id, state: 'activated' } },
+    ])
+  })
+
+  it('sees a generation while it runs', async () => {
+    let signals = { give: (): void => undefined }
+    const made = publisher(site())
+    signals = made.signals
+    const { ledger, watch, generate } = made
+    const events = watch()
+    await events.next()
+    const progress = ledger.progress
+    ledger.progress = async (id, pages) => {
+      await progress(id, pages)
+      signals.give()
+      await new Promise(setImmediate)
+    }
+    await generate()
+    signals.give()
+    const told = await until(events, 'activated')
+    expect(new Set(types(told))).toEqual(new Set(['started', 'planned', 'progress', 'activated']))
+    expect(types(told).indexOf('started')).toBe(0)
+    expect(types(told).filter((type) => type === 'started' || type === 'planned')).toHaveLength(2)
+  })
+
+  it('is told of failures, and of changes that show nowhere', async () => {
+    const { watch, generate, event, change, signals } = publisher(site())
+    await generate()
+    const events = watch()
+    await events.next()
+    await event()
+    signals.give()
+    expect((await until(events, 'unchanged')).at(-1)).toMatchObject({ receipt: { files: { rendered: 0 } } })
+    change({ ...site(), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })
+    await event()
+    signals.give()
+    expect((await until(events, 'failed')).at(-1)).toMatchObject({
+      position: 3,
+      receipt: { error: expect.stringContaining('Parse error') },
+    })
+  })
+
+  it('who comes back is told what he missed, first', async () => {
+    const { watch, generate } = publisher(site())
+    for (let n = 0; n < 3; n += 1) await generate()
+    const told = await until(watch(1), 'status')
+    expect(told.map((event) => ('position' in event ? [event.type, event.position] : []))).toEqual([
+      ['activated', 2],
+      ['activated', 3],
+      ['status', 3],
+    ])
+    expect(types(await until(watch(99), 'status'))).toEqual(['status'])
+  })
+
+  it('who reads too slowly is told how all stands instead, and costs no more memory', async () => {
+    const { watch, receipts, generate, signals } = publisher(site())
+    await generate()
+    const events = watch()
+    await events.next()
+    const [ended] = await receipts.endedAfter(0, 1)
+    if (!ended) throw new Error('no receipt')
+    const { position: _, ...receipt } = ended
+    for (let n = 0; n < 150; n += 1) await receipts.end({ ...receipt, generationId: `g${n}` }, [])
+    signals.give()
+    // The status comes with the position of the last that was left out.
+    const [status] = await until(events, 'status')
+    expect(status).toMatchObject({ type: 'status', position: expect.any(Number) })
+    expect(status && 'position' in status && status.position).toBeGreaterThan(64)
+  })
+
+  it('hears the end when the service stops, and when it goes', async () => {
+    const { watch, app, gone } = publisher(site())
+    const [one, two] = [watch(), watch()]
+    await Promise.all([one.next(), two.next()])
+    const waiting = one.next()
+    await two.return?.()
+    app.watchSite.end()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    const late = watch()
+    await late.next()
+    gone.abort()
+    expect((await late.next()).done).toBe(true)
+  })
+
+  it('hears of a record that can not be read', async () => {
+    const { watch, ledger, signals } = publisher(site())
+    const events = watch()
+    await events.next()
+    ledger.overview = () => Promise.reject(new Error('away'))
+    signals.give()
+    await expect(events.next()).rejects.toThrow('away')
+  })
+
+  it('is an administrator', async () => {
+    const { app } = publisher(site())
+    const signal = new AbortController().signal
+    const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
+    await expect(app.watchSite.watch(editor, undefined, signal).next()).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(app.watchSite.watch(anonymous, undefined, signal).next()).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+})
