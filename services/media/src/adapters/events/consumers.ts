@@ -14,6 +14,9 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
     `content.${entity}.deleted`,
   ] as const
 
+/** Events at once: what is applied is the item as it is now, so their order does not matter. Each needs two of the pool's connections. */
+const concurrency = 4
+
 /**
  * Follows posts and pages. The event only says that an item changed, and what is applied is the item as it is now, guarded
  * by its revision: events may come late, twice or never, and the references stay right.
@@ -25,6 +28,7 @@ export const contentConsumer = <DB extends OutboxTables>(
   eventConsumer({
     ...options,
     durable: 'media',
+    concurrency,
     on: [
       { types: changesOf('post'), handle: ({ data, revision }) => app.followItem({ type: 'post', id: data.id }, revision) },
       { types: changesOf('page'), handle: ({ data, revision }) => app.followItem({ type: 'page', id: data.id }, revision) },
