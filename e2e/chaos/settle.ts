@@ -36,7 +36,8 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
   const tables = await openTables(cluster.databaseUrl)
   try {
     const site = publishedSite(cluster)
-    const found = await readAll(api)
+    // A connection that died with a process may be found out by the first who uses it.
+    const found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
     const kept = ledger.faults(found.values)
     // Longer than it may take, to tell what comes late from what never comes.
     let unsettled = await disagreements(tables, site, found)
