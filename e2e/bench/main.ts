@@ -1,6 +1,6 @@
 /**
  * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins,
- * uploads, site, renditions.
+ * uploads, site, scale, renditions.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
@@ -11,6 +11,7 @@ import { measureFloor } from './floor/measure.ts'
 import { measureLogins } from './logins.ts'
 import { measureReads } from './reads.ts'
 import { measureRenditions } from './renditions.ts'
+import { measureScale } from './scale.ts'
 import { measureSite } from './site/measure.ts'
 import { measureStarts } from './starts.ts'
 import { measureUploads } from './uploads.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   floor: measureFloor,
   flat: measureFlat,
   site: measureSite,
+  scale: measureScale,
   uploads: measureUploads,
   renditions: measureRenditions,
 }

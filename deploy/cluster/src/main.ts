@@ -25,6 +25,7 @@ try {
   cluster = await startCluster({
     dataDir,
     env: { ...process.env, PORT: process.env.PORT ?? '3000' },
+    replicas: { publisher: Number(process.env.PUBLISHERS) || 1 },
     say,
     onLine: (name, line) => {
       if (!quiet.has(name)) console.log(process.stdout.isTTY ? readableLine(line) : `${name.padEnd(9)} | ${line}`)

@@ -1,8 +1,6 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { localEventBus } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
@@ -11,6 +9,7 @@ import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherPublishers } from '../src/adapters/jetstream/other-publishers.ts'
+import { packRendered, unpackPages } from '../src/adapters/jetstream/wire.ts'
 import { composePublisher } from '../src/compose.ts'
 import { publisherConfig } from '../src/config.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
@@ -192,10 +191,10 @@ async function wrongWorker(url: string) {
   const part = queue.worker({
     ...{ id: 'wrong', slots: 2, free: async () => undefined, isFree: () => true },
     work: async ({ input }) => {
-      const pages = deserialize(inflateRawSync(input)) as { path: string }[]
+      const pages = await unpackPages(input)
       const html = Buffer.from('wrong')
       tasks++
-      return deflateRawSync(serialize({ done: pages.map((_, index) => [index, { html, references: '' }]), faults: [] }))
+      return await packRendered({ done: pages.map((_, index) => [index, { html, references: '' }]), faults: [] })
     },
   })
   await part.start()

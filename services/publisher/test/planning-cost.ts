@@ -1,0 +1,93 @@
+/**
+ * What a generation costs the one publisher that makes it, whoever renders: planning, handing pages out, taking them in, the
+ * manifest. `node --expose-gc services/publisher/test/planning-cost.ts 10000 100000` prints a line for each number of posts;
+ * docs/scaling.md calculates with them. Bodies, of about 3,500 characters, are counted with the entries: a publisher with `SITE_ROOT`
+ * reads them from files instead.
+ */
+import { createHash } from 'node:crypto'
+import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'
+import { division } from '../src/adapters/jetstream/division.ts'
+import { packPages, packRendered, unpackRendered } from '../src/adapters/jetstream/wire.ts'
+import { addressesOf } from '../src/core/plan/addresses.ts'
+import { sitePlanner } from '../src/core/plan/plan-site.ts'
+import type { PlannedPage } from '../src/core/plan/planned.ts'
+import { aPost, aSite, aTheme } from './support/sites.ts'
+
+const syllables = ['kan', 'lo', 'mil', 'ten', 'ra', 'vor', 'sil', 'dor', 'nes', 'pu', 'gan', 'the', 'bri', 'cas', 'wel', 'for']
+let state = 1
+/** Syllables that no two posts have in the same order. */
+const words = (count: number) => {
+  let text = ''
+  for (let n = 0; n < count; n++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    text += `${syllables[state >>> 28]}${(state >>> 24) & 1 ? ' ' : ''}`
+  }
+  // In one piece, as a text that was read is.
+  return Buffer.from(text).toString()
+}
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const heap = () => {
+  global.gc?.()
+  return process.memoryUsage().heapUsed
+}
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+const sampled = 1_280
+const atOnce = 64
+
+for (const posts of process.argv.slice(2).map(Number)) {
+  const before = heap()
+  const site = aSite({
+    posts: Array.from({ length: posts }, (_, n) => {
+      const body = { digest: digest(`${n}`), pieces: [words(1_000)], urls: [], headings: [], text: words(50), words: 600 }
+      const tags = [n, n * 7, n * 13].map((one) => `Tag ${one % 200}`)
+      return aPost(`post-${n}`, { at: (n % 300) + 1, category: `Category ${n % 20}`, tags: [...new Set(tags)], body })
+    }),
+    settings: { postsPerPage: 10 },
+    theme: aTheme({ 'templates/layout.html': ['categories', 'recentPosts'] }),
+  })
+  const loaded = heap()
+  const plan = sitePlanner(digest)
+  const began = cpuMs()
+  const { files } = plan(site, addressesOf('', true, 'http://site.test'))
+  const planned = cpuMs()
+  const inMemory = heap()
+  const pages = files.filter((file): file is PlannedPage => file.type === 'page')
+
+  // Of every kind as many as there are in the whole, neighbours together.
+  const stride = Math.floor(pages.length / (sampled / atOnce))
+  const sample = Array.from({ length: sampled }, (_, n) => pages[Math.floor(n / atOnce) * stride + (n % atOnce)] as PlannedPage)
+  const shares = division(sample, atOnce)
+  const cost = { out: 0, in: 0, outBytes: 0, inBytes: 0 }
+  for (let task = 0; task < shares.tasks; task++) {
+    const share = shares.lend(task) ?? []
+    const start = cpuMs()
+    cost.outBytes += (await packPages(share)).length
+    const sent = cpuMs()
+    const done = share.map(
+      (page, index) => [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: '' }] as const,
+    )
+    const answer = await packRendered({ done, faults: [] })
+    const answered = cpuMs()
+    await unpackRendered(answer)
+    cost.out += sent - start
+    cost.in += cpuMs() - answered
+    cost.inBytes += answer.length
+  }
+  const manifest: SiteObjects = new Map(files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]))
+  const manifestBegan = cpuMs()
+  const bytes = Buffer.byteLength(manifestText(manifest))
+  const manifestMs = cpuMs() - manifestBegan
+  const per = (value: number, count: number, unit: string, digits = 3) => `${(value / count).toFixed(digits)} ${unit}`
+  console.log(
+    [
+      `${posts} posts, ${files.length} files`,
+      `plan ${((planned - began) / 1000).toFixed(1)} s, ${per(planned - began, files.length, 'ms a file')}`,
+      `heap of the plan ${per((inMemory - loaded) / 1024, files.length, 'KiB a file', 2)}, of entries and bodies ${per((loaded - before) / 1024, posts, 'KiB a post', 2)}`,
+      `a page out ${per(cost.out, sampled, 'ms')}, ${per(cost.outBytes / 1024, sampled, 'KiB', 2)}; in ${per(cost.in, sampled, 'ms')}, ${per(cost.inBytes / 1024, sampled, 'KiB', 2)}`,
+      `manifest ${(bytes / 2 ** 20).toFixed(1)} MiB, ${per(bytes, files.length, 'bytes a file', 0)}, ${manifestMs.toFixed(0)} ms`,
+    ].join('; '),
+  )
+}
