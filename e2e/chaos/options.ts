@@ -20,7 +20,7 @@ export interface ChaosOptions {
 }
 
 export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${targets.join(',')}] [--clients N] [--within SECONDS]
-                       [--broken ${breakages.join('|')}] 
+                       [--broken ${breakages.join('|')}]
        npm run chaos -- --rolling [--abrupt]
 The environment may name SEED and ROUNDS too.`
 
