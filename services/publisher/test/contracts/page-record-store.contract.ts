@@ -4,7 +4,7 @@ import type { PageRecordStore, RecordPart } from '../../src/core/links/page-reco
 
 const part = (name: string): RecordPart => ({
   lines: [`/${name}/`, `#é ${name}`],
-  pages: [[`${name}/index.html`, `digest ${name}`, [0, 1, 0]]],
+  pages: [[`${name}/index.html`, `digest ${name}`, [0, 1, 0], `own\nof ${name}`]],
 })
 const [a, b, c] = [part('a'), part('b'), part('c')]
 

@@ -75,7 +75,7 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-    const before = { files: former, shared: receipt.sharedBefore, linesOf: (path: string) => records.linesOf(path)?.lines }
+    const before = { files: former, shared: receipt.sharedBefore, page: records.page }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
@@ -92,10 +92,10 @@ export function siteBuilder(ports: Ports): SiteBuilder {
       for (const path of leftOut) files.delete(path)
       await watch.progress(counts)
       const activate = async () => {
-        const checkedAt = ports.clock()
-        await ports.records.saveLinkReport(options.outputDir, { generationId: id, checkedAt, ...records.check(files, addresses.basePath) })
         await staging.activate(leftOut)
-        await Promise.all([records.keep(files), receipt.activated(site)])
+        const noted = receipt.activated(site)
+        const links = { generationId: id, checkedAt: ports.clock(), ...records.check(files, addresses.basePath) }
+        await Promise.all([noted, ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
       }
       return { counts, faults, activate, discard: () => staging.discard() }
     } catch (error) {

@@ -1,15 +1,15 @@
 /** Where it is kept what is remembered of the pages of each output, for every publisher. */
 
 /**
- * A portion of the record. What is said of a page are lines, each kept once and known by its number: the first line of the first
- * portion is 0, those of further portions go on from there.
+ * A portion of the record. Lines that many pages share are kept once and known by their numbers: the first line of the first
+ * portion is 0, those of further portions go on from there. What is said of one page alone stands with it.
  */
 export interface RecordPart {
   readonly lines: readonly string[]
   readonly pages: readonly RecordedPage[]
 }
 
-export type RecordedPage = readonly [path: string, digest: string, lines: readonly number[]]
+export type RecordedPage = readonly [path: string, digest: string, lines: readonly number[], own: string]
 
 export interface PageRecordStore {
   /** The portions behind that position, oldest first. With `isAnew` they are all there is, and what was known counts no more. */

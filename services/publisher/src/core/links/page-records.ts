@@ -2,7 +2,7 @@
  * What is remembered of every page of a site: its links, what may be linked to in it, and what else is said of it. Of pages
  * that are kept nothing is read again.
  */
-import { targetOf } from './own-link.ts'
+import { type LinkTarget, targetOf } from './own-link.ts'
 import type { BrokenLink, LinkReport, PageRecordStore, RecordedPage, RecordPart } from './page-record-store.ts'
 
 /** A page as it was made just now. */
@@ -10,8 +10,10 @@ export interface MadePage {
   readonly path: string
   /** Of everything its bytes depend on. */
   readonly digest: string
-  /** Links begin with `/`, ids with `#` (`referencesIn`). */
+  /** What other pages may share: links, which begin with `/`, and more. */
   readonly lines: readonly string[]
+  /** What is said of this page alone, in lines; the first has its ids, as `referencesIn` answers them. */
+  readonly own: string
 }
 
 /** Digest by path of every file of a site. */
@@ -27,8 +29,8 @@ export interface PageRecords {
   check(files: Files, basePath: string): LinkCheck
   /** Keeps what was taken for all publishers. @throws RECORDS_OVERTAKEN */
   keep(files: Files): Promise<void>
-  /** What is said of a page. */
-  linesOf(path: string): { readonly digest: string; readonly lines: readonly string[] } | undefined
+  /** What was taken of a page last. */
+  page(path: string): MadePage | undefined
 }
 
 /** How many broken links are listed. */
@@ -46,6 +48,8 @@ interface Memory {
   readonly numbers: Map<string, number>
   /** How many of the lines are stored. */
   stored: number
+  /** Where the links among the lines lead, by their numbers, under that base path; null for lines that are no link. */
+  targets: { readonly basePath: string; readonly list: (LinkTarget | null)[] }
   readonly pages: Map<string, Kept>
   readonly taken: Set<string>
 }
@@ -53,6 +57,7 @@ interface Memory {
 interface Kept {
   readonly digest: string
   readonly lines: Uint32Array
+  readonly own: string
 }
 
 export function pageRecords(store: PageRecordStore): PageRecords {
@@ -73,8 +78,10 @@ export function pageRecords(store: PageRecordStore): PageRecords {
     },
     take(pages) {
       const known = begun()
-      for (const { path, digest, lines } of pages) {
-        known.pages.set(path, { digest, lines: Uint32Array.from(lines, (line) => numberOf(known, line)) })
+      for (const { path, digest, lines, own } of pages) {
+        const numbers = new Uint32Array(lines.length)
+        for (let at = 0; at < lines.length; at += 1) numbers[at] = numberOf(known, lines[at] ?? '')
+        known.pages.set(path, { digest, lines: numbers, own })
         known.taken.add(path)
       }
     },
@@ -89,15 +96,15 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       rest.position = await store.append(known.outputDir, before, parts, isAnew)
       memory = rest
     },
-    linesOf(path) {
+    page(path) {
       const found = memory?.pages.get(path)
-      return found && { digest: found.digest, lines: Array.from(found.lines, (line) => memory?.lines[line] ?? '') }
+      return found && { path, digest: found.digest, own: found.own, lines: Array.from(found.lines, (line) => memory?.lines[line] ?? '') }
     },
   }
 }
 
 const emptyMemory = (outputDir: string): Memory => ({
-  ...{ outputDir, position: 0, parts: 0, stored: 0 },
+  ...{ outputDir, position: 0, parts: 0, stored: 0, targets: { basePath: '', list: [] } },
   ...{ lines: [], numbers: new Map(), pages: new Map(), taken: new Set() },
 })
 
@@ -111,7 +118,7 @@ function numberOf({ numbers, lines }: Memory, line: string): number {
 
 function addPart(memory: Memory, { lines, pages }: RecordPart): void {
   for (const line of lines) numberOf(memory, line)
-  for (const [path, digest, numbers] of pages) memory.pages.set(path, { digest, lines: Uint32Array.from(numbers) })
+  for (const [path, digest, numbers, own] of pages) memory.pages.set(path, { digest, lines: Uint32Array.from(numbers), own })
   memory.parts += 1
   memory.stored = memory.lines.length
 }
@@ -123,8 +130,8 @@ function newPart(memory: Memory): { readonly parts: readonly RecordPart[]; reado
 }
 
 function recorded({ pages }: Memory, path: string): RecordedPage {
-  const { digest = '', lines = new Uint32Array() } = pages.get(path) ?? {}
-  return [path, digest, [...lines]]
+  const { digest = '', lines = new Uint32Array(), own = '' } = pages.get(path) ?? {}
+  return [path, digest, Array.from(lines), own]
 }
 
 /** What is still true, with new numbers. */
@@ -132,15 +139,16 @@ function allParts(memory: Memory, files: Files): { readonly parts: readonly Reco
   const rest = emptyMemory(memory.outputDir)
   const parts: RecordPart[] = []
   const living = [...memory.pages].filter(([path, { digest }]) => files.get(path) === digest)
-  const numbers = new Map<number, number>()
+  /** One more than the new number, by the old one. */
+  const numbers = new Uint32Array(memory.lines.length)
   const renumbered = (old: number): number => {
-    const known = numbers.get(old) ?? numberOf(rest, memory.lines[old] ?? '')
-    numbers.set(old, known)
-    return known
+    const known = numbers[old] || numberOf(rest, memory.lines[old] ?? '') + 1
+    numbers[old] = known
+    return known - 1
   }
   for (let at = 0; at < living.length; at += portion) {
     const some = living.slice(at, at + portion)
-    for (const [path, { digest, lines }] of some) rest.pages.set(path, { digest, lines: lines.map(renumbered) })
+    for (const [path, { digest, lines, own }] of some) rest.pages.set(path, { digest, lines: lines.map(renumbered), own })
     parts.push({ lines: rest.lines.slice(rest.stored), pages: some.map(([path]) => recorded(rest, path)) })
     rest.stored = rest.lines.length
   }
@@ -149,39 +157,59 @@ function allParts(memory: Memory, files: Files): { readonly parts: readonly Reco
 }
 
 function linkCheck(memory: Memory, files: Files, basePath: string): LinkCheck {
-  const broken = brokenLines(memory, files, basePath)
-  const living: string[] = []
-  for (const [path, { digest }] of memory.pages) if (files.get(path) === digest) living.push(path)
-  const pages = living.filter((path) => path.endsWith('.html')).length
-  if (broken.size === 0) return { pages, total: 0, listed: [] }
-  const listed: BrokenLink[] = []
-  let total = 0
-  for (const page of living.sort()) {
-    for (const line of memory.pages.get(page)?.lines ?? []) {
-      if (!broken.has(line)) continue
-      total += 1
-      if (listed.length < listedAtMost) listed.push({ page, link: memory.lines[line] ?? '' })
-    }
+  const { broken, hasBroken } = brokenLines(memory, files, basePath)
+  const found: { readonly page: string; readonly links: readonly string[] }[] = []
+  let pages = 0
+  for (const [page, { digest, lines }] of memory.pages) {
+    if (files.get(page) !== digest) continue
+    if (page.endsWith('.html')) pages += 1
+    if (!hasBroken || !lines.some((line) => broken[line] === 1)) continue
+    found.push({
+      page,
+      links: Array.from(
+        lines.filter((line) => broken[line] === 1),
+        (line) => memory.lines[line] ?? '',
+      ),
+    })
   }
-  return { pages, total, listed }
+  found.sort((a, b) => (a.page < b.page ? -1 : 1))
+  const listed: BrokenLink[] = []
+  for (const { page, links } of found) {
+    if (listed.length >= listedAtMost) break
+    listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
+  }
+  return { pages, total: found.reduce((sum, { links }) => sum + links.length, 0), listed }
 }
 
-/** Every link is looked at once, on however many pages it stands. */
-function brokenLines(memory: Memory, files: Files, basePath: string): ReadonlySet<number> {
-  const broken = new Set<number>()
-  for (const [number, line] of memory.lines.entries()) {
-    if (!line.startsWith('/')) continue
-    const target = targetOf(line, basePath)
+/** By the number of the line: 1 for a broken link. Every link is looked at once, on however many pages it stands. */
+function brokenLines(memory: Memory, files: Files, basePath: string): { readonly broken: Uint8Array; readonly hasBroken: boolean } {
+  const broken = new Uint8Array(memory.lines.length)
+  let hasBroken = false
+  for (const [number, target] of targetsOf(memory, basePath).entries()) {
+    if (target === null) continue
     const file = target.files.find((path) => files.has(path))
-    if (file === undefined || (target.fragment !== '' && !hasId(memory, files, file, target.fragment))) broken.add(number)
+    if (file !== undefined && (target.fragment === '' || hasId(memory, files, file, target.fragment))) continue
+    broken[number] = 1
+    hasBroken = true
   }
-  return broken
+  return { broken, hasBroken }
+}
+
+/** Those of before are kept: most links of a site are those that it had. */
+function targetsOf(memory: Memory, basePath: string): readonly (LinkTarget | null)[] {
+  if (memory.targets.basePath !== basePath) memory.targets = { basePath, list: [] }
+  const { list } = memory.targets
+  for (let number = list.length; number < memory.lines.length; number += 1) {
+    const line = memory.lines[number] ?? ''
+    list.push(line.startsWith('/') ? targetOf(line, basePath) : null)
+  }
+  return list
 }
 
 /** True also of what is not known. */
-function hasId({ pages, numbers }: Memory, files: Files, file: string, fragment: string): boolean {
+function hasId({ pages }: Memory, files: Files, file: string, fragment: string): boolean {
   const page = pages.get(file)
   if (!page || page.digest !== files.get(file)) return true
-  const id = numbers.get(`#${fragment}`)
-  return id !== undefined && page.lines.includes(id)
+  const end = page.own.indexOf('\n')
+  return (end < 0 ? page.own : page.own.slice(0, end)).split(' ').includes(fragment)
 }

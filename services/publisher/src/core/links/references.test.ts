@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { referencesIn } from './references.ts'
 
-const read = (html: string) =>
-  referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' }).split('\n').filter(Boolean)
+/** Ids with a `#`. */
+function read(html: string): readonly string[] {
+  const [ids = '', ...links] = referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' }).split('\n')
+  return [...links, ...ids.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
+}
 
 describe('the references of a page', () => {
   it('are its links, images and ids, each once, however they are quoted', () => {

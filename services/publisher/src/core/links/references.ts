@@ -2,14 +2,15 @@
 import { type LinkSite, ownLink } from './own-link.ts'
 
 /**
- * One line for each id and for each link to the site itself: `#` and an id, or a link as a path from the root of its host.
+ * The ids on the first line, one blank between them, then one line for each link to the site itself: a path from the root of its host.
  * Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
  */
 export function referencesIn(html: string, page: string, site: LinkSite): string {
-  const lines = new Set<string>()
+  const ids = new Set<string>()
+  const links = new Set<string>()
   const take = (link: string): void => {
     const own = ownLink(link, page, site)
-    if (own !== undefined) lines.add(own)
+    if (own !== undefined) links.add(own)
   }
   const hidden = hiddenIn(html)
   for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
@@ -18,9 +19,9 @@ export function referencesIn(html: string, page: string, site: LinkSite): string
     const value = plain(valueBehind(html, at))
     if (name === 'srcset') for (const candidate of value.split(/,\s+/)) take(candidate.trim().split(/\s/, 1)[0] ?? '')
     else if (name !== 'id') take(value.trim())
-    else if (!value.includes('\n')) lines.add(`#${value}`)
+    else if (!/\s/.test(value)) ids.add(value)
   }
-  return [...lines].join('\n')
+  return [[...ids].join(' '), ...links].join('\n')
 }
 
 /** Characters by their code. */

@@ -1,7 +1,8 @@
 /** What a plan changes about the site that is there, and why. Pure. */
 import type { Trigger } from '../generations/generation.ts'
+import type { MadePage } from '../links/page-records.ts'
 import type { Digest, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
-import { ownLine } from './page-lines.ts'
+import { isMadeOf } from './page-lines.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
@@ -16,7 +17,7 @@ export interface Before {
   readonly files: ReadonlyMap<string, string>
   readonly shared: Receipt['shared'] | undefined
   /** What is remembered of a page. */
-  readonly linesOf: (path: string) => readonly string[] | undefined
+  readonly page: (path: string) => MadePage | undefined
 }
 
 export function difference(
@@ -63,7 +64,8 @@ function reasonsOf(
   const why = new Set<Reason>()
   if (known.slice(0, half) !== file.digest.slice(0, half)) for (const reason of siteWide(file, shared)) why.add(reason)
   const own = file.about.own
-  if (own && before.linesOf(file.path)?.includes(ownLine(own)) === false) why.add('entry')
+  const record = own ? before.page(file.path) : undefined
+  if (own && record && !isMadeOf(record, own)) why.add('entry')
   if (why.size === 0 && known.slice(half) !== file.digest.slice(half))
     why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')
   return why.size > 0 ? [...why] : ['program']

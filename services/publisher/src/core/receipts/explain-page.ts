@@ -36,9 +36,9 @@ export function explainPage({ records, receipts, source, sites, publicSiteUrl }:
     const [files] = await Promise.all([sites.current(staticOutputDir), begun(staticOutputDir)])
     const { basePath } = addressesOf(staticBaseUrl || siteUrl, true, publicSiteUrl)
     const path = placesOf(address, basePath).find((place) => files?.has(place))
-    const found = path === undefined ? undefined : kept.linesOf(path)
+    const found = path === undefined ? undefined : kept.page(path)
     if (path === undefined || !found || found.digest !== files?.get(path)) throw pageNotRecorded()
-    const facts = factsOf(found.lines)
+    const facts = factsOf(found)
     const receipt = facts.lastChange ? await receipts.find(facts.lastChange.generationId) : undefined
     const changes = receipt?.changes.filter((change) => concerns(change, facts)) ?? []
     return { ...facts, path, links: found.lines.filter((line) => line.startsWith('/')), changes }

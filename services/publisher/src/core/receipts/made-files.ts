@@ -2,23 +2,21 @@
 import type { MadePage, PageRecords } from '../links/page-records.ts'
 import type { PlannedFile } from '../plan/planned.ts'
 import type { Difference } from './difference.ts'
-import { changeLine, factLines, isChangeLine } from './page-lines.ts'
+import { changeLine, lastChangeLine, recordOf } from './page-lines.ts'
 
 /** A file with what it refers to, if it is a page, in lines. */
 export type DescribeFile = (file: PlannedFile, references?: string) => MadePage
 
 /** A file of the same bytes as before was last changed when it was before. */
 export function fileDescriber(
-  records: Pick<PageRecords, 'linesOf'>,
+  records: Pick<PageRecords, 'page'>,
   { made }: Difference,
   generation: { readonly id: string; readonly at: Date },
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
   return (file, references = '') => {
-    const known = records.linesOf(file.path)
-    const before = known?.digest === file.digest ? known.lines.find(isChangeLine) : undefined
-    const change = before ?? changeLine({ ...about, reasons: made.get(file.path) ?? ['program'] })
-    const { path, digest } = file
-    return { path, digest, lines: [...(references === '' ? [] : references.split('\n')), ...factLines(file), change] }
+    const known = records.page(file.path)
+    const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
+    return recordOf(file, references, before ?? changeLine({ ...about, reasons: made.get(file.path) ?? ['program'] }))
   }
 }

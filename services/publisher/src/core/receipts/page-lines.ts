@@ -1,4 +1,5 @@
-/** What is remembered of a page besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
+/** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
+import type { MadePage } from '../links/page-records.ts'
 import type { PageAbout, PlannedFile } from '../plan/planned.ts'
 import type { Reason } from './receipt.ts'
 
@@ -26,25 +27,32 @@ export interface PageFacts {
 
 type Entry = NonNullable<PageAbout['own']>
 
-export const ownLine = (entry: Entry): string => `own ${kindOf(entry)} ${entry.id} ${entry.updatedAt} ${entry.title}`
+const titleOf = ({ title }: Entry): string => title.replace(/\s+/g, ' ')
 
-export function factLines(file: PlannedFile): readonly string[] {
-  if (file.type !== 'page') return [`kind ${file.type === 'text' ? 'feed' : file.source.from}`]
+const ownLine = (entry: Entry): string => `own ${kindOf(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
+
+/** What a file refers to, if it is a page, and what it is made of. */
+export function recordOf(file: PlannedFile, references: string, change: string): MadePage {
+  const { path, digest } = file
+  if (file.type !== 'page') return { path, digest, lines: [], own: `\nkind ${file.type === 'text' ? 'feed' : file.source.from}\n${change}` }
   const { own, shows } = file.about
-  return [
-    `kind ${file.kind}`,
-    `template ${file.template}`,
-    `shared ${file.shared.join(' ')}`,
-    ...(own ? [ownLine(own)] : []),
-    ...shows.map((entry) => `shows ${kindOf(entry)} ${entry.id} ${entry.title}`),
-  ]
+  const end = references.indexOf('\n')
+  const [ids, links] = end < 0 ? [references, []] : [references.slice(0, end), references.slice(end + 1).split('\n')]
+  for (const entry of shows) links.push(`shows ${kindOf(entry)} ${entry.id} ${titleOf(entry)}`)
+  const made = `kind ${file.kind}\ntemplate ${file.template}\nshared ${file.shared.join(' ')}`
+  return { path, digest, lines: links, own: `${ids}\n${made}\n${own ? `${ownLine(own)}\n` : ''}${change}` }
 }
+
+/** Whether the page was made of that state of its own post or page. */
+export const isMadeOf = ({ own }: MadePage, entry: Entry): boolean => own.includes(`\n${ownLine(entry)}\n`)
 
 export const changeLine = ({ generationId, at, reasons }: LastChange): string => `changed ${generationId} ${at} ${reasons.join(' ')}`
 
-export const isChangeLine = (line: string): boolean => line.startsWith('changed ')
+/** The last line. */
+export const lastChangeLine = ({ own }: MadePage): string => own.slice(own.lastIndexOf('\n') + 1)
 
-export function factsOf(lines: readonly string[]): PageFacts {
+export function factsOf(page: MadePage): PageFacts {
+  const lines = [...page.own.split('\n').slice(1), ...page.lines]
   const all = (kind: string) => lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
   const [own] = all('own').map((line) => entryOf(line, 3))
   const [changed] = all('changed').map((line) => {
