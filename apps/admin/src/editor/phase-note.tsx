@@ -28,7 +28,7 @@ export function PhaseNote({ view }: { readonly view: View }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <StatusBadge status={view.status} publishAt={view.base?.publishAt} />
-      <Group gap={4} wrap="nowrap" role="status" c={isBad ? 'red' : 'dimmed'}>
+      <Group gap={4} wrap="nowrap" role="status" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
         <Icon size={16} aria-hidden />
         <Text size="xs" c="inherit" data-phase={view.phase}>
           {t(keyOf(view))}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { SimpleGrid, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Picture } from './picture.tsx'
@@ -14,9 +14,10 @@ export function MediaGrid({ files, onOpen, label }: MediaGridProps) {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, md: 4, lg: 5 }} spacing="sm">
       {files.map((file) => (
-        <UnstyledButton key={file.id} className="tile" onClick={() => onOpen(file)} aria-label={t(label, { name: file.originalFilename })}>
+        <UnstyledButton key={file.id} className="tile" onClick={() => onOpen(file)}>
+          <VisuallyHidden>{t(label, { name: file.originalFilename })}</VisuallyHidden>
           <Picture file={file} />
-          <Text size="sm" fw={500} truncate px="xs" pt={6}>
+          <Text size="sm" fw={500} truncate px="xs" pt={6} aria-hidden>
             {file.originalFilename}
           </Text>
           <Text size="xs" truncate px="xs" pb={6} c={file.type === 'image' && file.alt === '' ? 'var(--typecase-code)' : 'dimmed'}>

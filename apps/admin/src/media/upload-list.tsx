@@ -17,7 +17,7 @@ export function UploadList({ uploads, onClear }: { readonly uploads: readonly Up
               <Text size="sm" truncate maw="60%">
                 {upload.name}
               </Text>
-              <Text size="xs" c={upload.state === 'failed' ? 'red' : 'dimmed'} role="status">
+              <Text size="xs" c={upload.state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} role="status">
                 {note(upload)}
               </Text>
             </Group>

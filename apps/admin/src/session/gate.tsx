@@ -32,7 +32,11 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   if (me.error instanceof ApiError && me.error.status === 401) return <LoginPage />
   return (
     <Center component="main" mih="100vh" p="md">
-      {me.error ? <ErrorNote error={me.error} retry={() => void me.refetch()} /> : <Loader aria-label={t('common.loading')} />}
+      {me.error ? (
+        <ErrorNote error={me.error} retry={() => void me.refetch()} />
+      ) : (
+        <Loader role="status" aria-label={t('common.loading')} />
+      )}
     </Center>
   )
 }

@@ -1,4 +1,4 @@
-import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
@@ -22,7 +22,8 @@ export function AccountMenu() {
     <>
       <Menu position="bottom-end" width={220} withinPortal>
         <Menu.Target>
-          <UnstyledButton aria-label={t('shell.account', { name: me.username })}>
+          <UnstyledButton>
+            <VisuallyHidden>{t('shell.account', { name: me.username })}</VisuallyHidden>
             <Avatar color="sorts" variant="filled" radius="xl" size={34} aria-hidden>
               {me.username.slice(0, 2).toUpperCase()}
             </Avatar>

@@ -1,0 +1,25 @@
+/** The web interface, in a real browser, over the real system: one for all scenarios, with a small magazine in it. */
+import { afterAll, beforeAll } from 'vitest'
+import { accessScenarios } from './admin/access.ts'
+import { contentScenarios } from './admin/content.ts'
+import type { Running } from './admin/running.ts'
+import { siteScenarios } from './admin/site.ts'
+import { startAdmin } from './admin-system.ts'
+import { seed } from './screenshots/seed.ts'
+
+let started: Running | undefined
+const running = (): Running => {
+  if (!started) throw new Error('the system has not started')
+  return started
+}
+
+beforeAll(async () => {
+  const admin = await startAdmin()
+  started = { admin, postId: '' }
+  started = { admin, postId: await seed(admin.api) }
+}, 180_000)
+afterAll(() => started?.admin.stop(), 60_000)
+
+accessScenarios(running)
+contentScenarios(running)
+siteScenarios(running)

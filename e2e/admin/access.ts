@@ -1,0 +1,128 @@
+/** Who gets in, what everybody can read, and what happens when a session ends. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { administrator } from '../process.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+const ada = { username: 'ada', password: 'a good password' }
+const screens = ['', '/posts', '/pages', '/media', '/menu', '/themes', '/publish', '/settings', '/users', '/posts/new']
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('#main').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+export function accessScenarios(running: () => Running): void {
+  describe('the web interface', () => {
+    it('loads its first screen with under 300 KB of compressed script, none of it inline, and without a complaint', async () => {
+      const page = await running().admin.open('')
+      const complaints: string[] = []
+      let bytes = 0
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('response', async (response) => {
+        if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0)
+      })
+      await page.reload()
+      await settled(page)
+      expect(bytes).toBeGreaterThan(50_000)
+      expect(bytes).toBeLessThan(300_000)
+      expect(await page.locator('script:not([src])').count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    it('lets in at the address that was asked for, says what is wrong before, and lets out', async () => {
+      const page = await (await running().admin.browser.newContext({ locale: 'en-GB' })).newPage()
+      await page.goto(`${running().admin.system.apiUrl}/admin/posts?status=draft`)
+      expect(await faults(page)).toEqual([])
+      await page.getByLabel('Username').fill(administrator.username)
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText('The username or the password is wrong.').waitFor()
+      await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('link', { name: 'Notes on making margins' }).waitFor()
+      expect(await page.getByRole('row').count()).toBe(3)
+      await page.getByRole('button', { name: 'Account of admin' }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByLabel('Username').waitFor()
+      await page.context().close()
+    })
+
+    it('says how long an account stays locked', async () => {
+      const page = await (await running().admin.browser.newContext({ locale: 'de-DE' })).newPage()
+      await page.goto(`${running().admin.system.apiUrl}/admin`)
+      await page.getByLabel('Benutzername').fill('somebody')
+      for (let n = 0; n < 5; n++) {
+        await page.getByRole('textbox', { name: 'Passwort' }).fill(`guess ${n}`)
+        await page.getByRole('button', { name: 'Anmelden' }).click()
+        await page
+          .getByRole('alert')
+          .filter({ hasText: n < 4 ? 'ist falsch' : 'noch' })
+          .waitFor()
+        await eventually('an answer', async () => (await page.getByRole('textbox', { name: 'Passwort' }).inputValue()) === '')
+      }
+      expect(await page.getByRole('alert').textContent()).toMatch(/noch 1[45] Minuten/)
+      expect(await page.getByRole('button', { name: 'Anmelden' }).isDisabled()).toBe(true)
+      await page.context().close()
+    })
+
+    it('shows editors nothing that they may not do', async () => {
+      const page = await running().admin.open('', { as: ada })
+      await settled(page)
+      const navigation = page.getByRole('navigation', { name: 'Main' })
+      expect(await navigation.getByRole('link').allTextContents()).toEqual([
+        'Dashboard',
+        'Posts',
+        'Pages',
+        'Media',
+        'Menu',
+        'Themes',
+        'Settings',
+      ])
+      await page.goto(`${running().admin.system.apiUrl}/admin/users`)
+      await page.getByText('Your role does not allow this.').waitFor()
+      await page.goto(`${running().admin.system.apiUrl}/admin/settings`)
+      expect(await page.getByLabel('Output folder').isDisabled()).toBe(true)
+      await page.context().close()
+    })
+
+    it.each([
+      ['on a desk', { width: 1280, dark: false }],
+      ['in the dark, on a phone', { width: 390, dark: true }],
+    ])('can be read by everybody on every screen, %s', async (_where, options) => {
+      const page = await running().admin.open('', options)
+      const found: string[] = []
+      for (const path of [...screens, `/posts/${running().postId}`]) {
+        await page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+        await settled(page)
+        for (const fault of await faults(page)) found.push(`${path} ${fault}`)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        if (overflow !== 0) found.push(`${path} is ${overflow} pixels too wide`)
+      }
+      expect(found).toEqual([])
+      await page.context().close()
+    })
+
+    it('asks for the password again when the session ends, over the screen that was there', async () => {
+      const page = await running().admin.open('/posts', { as: ada })
+      await page.getByRole('link', { name: 'Ink, paper, patience' }).waitFor()
+      await page.evaluate(`fetch('/api/auth/logout', { method: 'POST' })`)
+      await page.getByRole('link', { name: 'Media' }).click()
+      await page.getByText('Your session has ended').waitFor()
+      await page.getByRole('textbox', { name: 'Password' }).fill(ada.password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.getByText('Your session has ended').waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Details of type-case.png' }).waitFor()
+      await page.context().close()
+    })
+
+    it('leads to a page of its own where an address leads nowhere', async () => {
+      const page = await running().admin.open('/nowhere/at/all')
+      await page.getByText('There is nothing here').waitFor()
+      await page.context().close()
+    })
+  })
+}

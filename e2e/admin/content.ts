@@ -1,0 +1,193 @@
+/** Writing and managing content. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+export function contentScenarios(running: () => Running): void {
+  let page: Page
+  beforeEach(async () => {
+    page = await running().admin.open('')
+    return () => page.context().close()
+  })
+
+  const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+  const text = () => page.getByRole('textbox', { name: 'Text in Markdown' })
+  const phase = (name: string) => page.locator(`[data-phase="${name}"]`).waitFor()
+  const read = async (path: string) => (await running().admin.api.ok('GET', path)).body.data as Record<string, unknown>
+  async function newPost(title: string, content: string, status = 'draft'): Promise<string> {
+    return String((await running().admin.api.ok('POST', '/api/posts', { json: { metadata: { title, status }, content } })).body.id)
+  }
+
+  describe('writing', () => {
+    it('saves a draft by itself, shows it as it will read, and publishes it', async () => {
+      await go('/posts/new')
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Written in the browser')
+      await text().click()
+      await page.keyboard.press('Control+b')
+      await page.keyboard.type('bold')
+      await page.keyboard.press('End')
+      await page.keyboard.type('\n\n## A heading\n\nwords')
+      const frame = page.frameLocator('iframe[title="Preview of the text"]')
+      await frame.getByRole('heading', { name: 'A heading' }).waitFor()
+      await frame.locator('strong', { hasText: 'bold' }).waitFor()
+      await page.getByRole('combobox', { name: 'Category' }).fill('Craft')
+      await page.getByRole('combobox', { name: 'Tags' }).fill('fresh')
+      await page.keyboard.press('Enter')
+      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      const id = page.url().split('/').at(-1)
+      await eventually('all of it', async () => Array.isArray((await read(`/api/posts/${id}`)).tags))
+      expect(await read(`/api/posts/${id}`)).toMatchObject({
+        title: 'Written in the browser',
+        slug: 'written-in-the-browser',
+        status: 'draft',
+        category: 'Craft',
+        tags: ['fresh'],
+        content: '**bold**\n\n## A heading\n\nwords',
+      })
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await eventually('publishing', async () => (await read(`/api/posts/${id}`)).status === 'published')
+    })
+
+    it('has what was typed though the browser crashed', async () => {
+      const id = await newPost('Crash', 'before', 'published')
+      await go(`/posts/${id}`)
+      await text().click()
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('typed ')
+      await page.getByText('Kept in this browser').waitFor()
+      const context = page.context()
+      const crash = page.waitForEvent('crash')
+      void page.goto('chrome://crash').catch(() => undefined)
+      await crash
+      page = await running().admin.open(`/posts/${id}`, { context })
+      await page.getByText('Changes from your last visit').waitFor()
+      expect(await text().textContent()).toContain('typed before')
+      expect((await read(`/api/posts/${id}`)).content).toBe('before')
+      await page.getByRole('button', { name: 'Update' }).click()
+      await eventually('the update', async () => (await read(`/api/posts/${id}`)).content === 'typed before')
+    })
+
+    it('keeps what is written offline and saves it when the network is back', async () => {
+      const id = await newPost('Train', 'a')
+      await go(`/posts/${id}`)
+      await text().click()
+      await page.context().setOffline(true)
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' tunnel')
+      await page.getByText('You are offline.').waitFor()
+      await phase('waiting')
+      await page.context().setOffline(false)
+      await phase('saved')
+      expect((await read(`/api/posts/${id}`)).content).toBe('a tunnel')
+    })
+
+    it('asks when somebody else was faster, and merges both', async () => {
+      const id = await newPost('Both', 'one\n\ntwo\n\nthree')
+      await go(`/posts/${id}`)
+      await text().click()
+      await running().admin.api.ok('PUT', `/api/posts/${id}`, {
+        json: { metadata: { subtitle: 'theirs' }, content: 'one\n\ntwo\n\nTHREE' },
+      })
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('ONE ')
+      await page.getByRole('dialog', { name: 'Somebody else has changed this' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Merge both' }).click()
+      await phase('saved')
+      expect(await read(`/api/posts/${id}`)).toMatchObject({ subtitle: 'theirs', content: 'ONE one\n\ntwo\n\nTHREE' })
+    })
+
+    it('compares with an earlier revision and brings it back', async () => {
+      const id = await newPost('Past', 'first words')
+      await running().admin.api.ok('PUT', `/api/posts/${id}`, { json: { content: 'second words' } })
+      await go(`/posts/${id}`)
+      await page.getByRole('button', { name: 'Revisions' }).click()
+      const entries = page.getByRole('dialog', { name: 'Revisions' }).locator('.revision')
+      await entries.last().getByRole('button').first().click()
+      await entries.last().locator('del', { hasText: 'first words' }).waitFor()
+      await entries.last().locator('ins', { hasText: 'second words' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Restore this revision' }).click()
+      await eventually('the restoration', async () => (await text().textContent()) === 'first words')
+      expect((await read(`/api/posts/${id}`)).content).toBe('first words')
+    })
+
+    it('uploads a pasted picture in place, and picks one of the library', async () => {
+      const id = await newPost('Pictures', '')
+      await go(`/posts/${id}`)
+      await text().click()
+      await page.evaluate(`(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 20, height: 20 })
+      canvas.getContext('2d').fillRect(0, 0, 10, 10)
+      const blob = await new Promise((done) => canvas.toBlob(done))
+      const data = new DataTransfer()
+      data.items.add(new File([blob], 'pasted-shot.png', { type: 'image/png' }))
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })()`)
+      await eventually('the upload', async () => /!\[pasted shot\]\(\/images\//.test((await text().textContent()) ?? ''))
+      await page.getByRole('button', { name: 'Image', exact: true }).click()
+      await page.getByRole('button', { name: 'Choose type-case.png' }).click()
+      await eventually('the picture', async () => ((await text().textContent()) ?? '').includes('![A type case seen from above]'))
+      await phase('saved')
+    })
+  })
+
+  describe('the lists', () => {
+    it('find, filter and sort posts, and keep that in the address', async () => {
+      await go('/posts')
+      await page.getByRole('searchbox', { name: 'Search titles and text' }).fill('punchcutter')
+      await eventually('one result', async () => (await page.getByRole('row').count()) === 2)
+      expect(page.url()).toContain('search=punchcutter')
+      await page.getByText('Scheduled').waitFor()
+      await page.getByRole('button', { name: 'Clear filters' }).click()
+      await page.getByRole('combobox', { name: 'Sort by' }).click()
+      await page.getByRole('option', { name: 'Title A–Z' }).click()
+      await eventually('the order', async () => (await page.locator('.row-link').first().textContent())?.startsWith('A short'))
+    })
+
+    it('do something with many at once and tell which failed', async () => {
+      const ids = await Promise.all([newPost('Bulk one', 'x'), newPost('Bulk two', 'x')])
+      await go('/posts?search=bulk')
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+      await page.getByText('2 selected').waitFor()
+      await running().admin.api.ok('DELETE', `/api/posts/${ids[1]}`)
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await page.getByRole('alert').filter({ hasText: 'Bulk two: Post not found' }).waitFor()
+      expect((await read(`/api/posts/${ids[0]}`)).status).toBe('published')
+    })
+
+    it('put a page below another by its menu, and by dragging', async () => {
+      await go('/pages')
+      await page.getByRole('button', { name: 'What to do with “Contact”' }).click()
+      await page.getByRole('menuitem', { name: 'Move …' }).click()
+      await page.getByRole('radio', { name: 'About' }).check()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('/about/contact').waitFor()
+      const row = (name: string) => page.getByRole('region', { name, exact: true })
+      await row('Workshops').dragTo(row('People'))
+      await page.getByText('/about/people/workshops').waitFor()
+    })
+
+    it('say of a picture where it is used, change its text there, and delete it with its uses', async () => {
+      await go('/media')
+      await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
+      const drawer = page.getByRole('dialog', { name: 'ink-shelf.png' })
+      await drawer.getByText('in the text').first().waitFor()
+      expect(await faults(page)).toEqual([])
+      await drawer.getByLabel('Alt text').fill('Tins of ink')
+      await drawer.getByRole('button', { name: 'Save' }).click()
+      await drawer.waitFor({ state: 'hidden' })
+      await page.getByText('Tins of ink').waitFor()
+      await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
+      await drawer.getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('dialog', { name: 'Delete ink-shelf.png?' })
+      await question.getByText('It is used in').waitFor()
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('ink-shelf.png deleted').waitFor()
+      const { body } = await running().admin.api.ok('GET', '/api/media?search=ink-shelf')
+      expect(body.total).toBe(0)
+    })
+  })
+}

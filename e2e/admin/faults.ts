@@ -1,0 +1,8 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** What axe finds serious or critical. */
+export async function faults(page: Page): Promise<string[]> {
+  const { violations } = (await page.evaluate(`${axe.source}; axe.run()`)) as axe.AxeResults
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}

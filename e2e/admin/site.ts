@@ -1,0 +1,102 @@
+/** Menu, themes, settings, users and publishing. */
+import AdmZip from 'adm-zip'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+export function siteScenarios(running: () => Running): void {
+  describe('the site', () => {
+    let page: Page
+    beforeEach(async () => {
+      page = await running().admin.open('')
+      return () => page.context().close()
+    })
+    const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+    const read = async (path: string) => (await running().admin.api.ok('GET', path)).body
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+    it('gets its menu changed by buttons and by dragging, and saved as a whole', async () => {
+      await go('/menu')
+      await button('Add an item').click()
+      await page.getByLabel('Text').fill('Shop')
+      await page.getByRole('combobox', { name: 'Address' }).fill('/shop/')
+      await button('Add').click()
+      await button('Put “Shop” below the item before it').click()
+      await button('Move “Journal” up').click()
+      const row = (name: string) => page.getByRole('group', { name, exact: true })
+      await row('People').dragTo(row('Home'), { targetPosition: { x: 200, y: 4 } })
+      await button('Save menu').click()
+      await page.getByText('Menu saved').waitFor()
+      const items = (await read('/api/menu')).data as unknown as { title: string; parent: string | null }[]
+      expect(items.map(({ title, parent }) => (parent ? `${parent}/${title}` : title))).toEqual([
+        'Journal',
+        'People',
+        'Home',
+        'About',
+        'about/The shop',
+        'Workshops',
+        'workshops/Shop',
+      ])
+    })
+
+    it('refuses a broken theme with every fault, and changes its theme', async () => {
+      await go('/themes')
+      const zip = new AdmZip()
+      zip.addFile('theme.json', Buffer.from('{"title":"Broken","version":"one"}'))
+      zip.addFile('templates/layout.html', Buffer.from('<p>{{#if}}'))
+      await page.locator('input[type=file]').setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: zip.toBuffer() })
+      const refusal = page.getByRole('alert').filter({ hasText: 'The theme was refused' })
+      await refusal.waitFor()
+      expect(await refusal.getByRole('listitem').count()).toBeGreaterThan(3)
+      await page.getByRole('article', { name: 'Magazine' }).getByRole('button', { name: 'Activate' }).click()
+      await page.getByRole('article', { name: 'Magazine' }).getByText('Active', { exact: true }).waitFor()
+      expect((await read('/api/themes/active')).data?.name).toBe('magazine')
+      await page.getByRole('tab', { name: 'Marketplace' }).click()
+      await page.getByText('From the bundled catalogue').waitFor()
+    })
+
+    it('gets its settings, of which only what was changed is sent', async () => {
+      await go('/settings')
+      await page.getByLabel('Site title').fill('Lower Case')
+      await running().admin.api.ok('PUT', '/api/settings', { json: { siteDescription: 'changed meanwhile' } })
+      await button('Save').click()
+      await page.getByText('Settings saved').waitFor()
+      expect((await read('/api/settings')).data).toMatchObject({ siteTitle: 'Lower Case', siteDescription: 'changed meanwhile' })
+      await page.getByLabel('Address of the site').fill('no address')
+      await button('Save').click()
+      await page.getByText('Must be an absolute http(s) URL').or(page.locator('[aria-invalid=true]')).first().waitFor()
+    })
+
+    it('gets users, who can log in, and loses them', async () => {
+      await go('/users')
+      await button('New user').click()
+      const dialog = page.getByRole('dialog', { name: 'New user' })
+      expect(await faults(page)).toEqual([])
+      await dialog.getByLabel('Username').fill('ada')
+      await dialog.getByLabel('Email').fill('grace@example.org')
+      await dialog.getByRole('textbox', { name: 'Password' }).fill('a good password')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('Username or email already exists').waitFor()
+      await dialog.getByLabel('Username').fill('grace')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('grace can log in now').waitFor()
+      await button('Delete grace?').click()
+      await page.getByRole('dialog', { name: 'Delete grace?' }).getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('grace deleted').waitFor()
+    })
+
+    it('is generated on demand, and put back to what it was', async () => {
+      await go('/publish')
+      await button('Generate the site').click()
+      await page.getByText('by hand').first().waitFor()
+      await eventually('rest', async () => (await read('/api/static/status')).current === null)
+      const generations = page.getByRole('region', { name: 'Previous generations' })
+      await generations.getByRole('button', { name: 'Put back' }).first().click()
+      await page.getByText('Visitors see this generation now').waitFor()
+      const { generations: stored } = (await read('/api/static/generations')) as unknown as { generations: { live: boolean }[] }
+      expect(stored.findIndex(({ live }) => live)).toBe(1)
+    })
+  })
+}
