@@ -1,0 +1,95 @@
+/** The compose file, held against what the services read. It was not run by these tests. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contentConfig } from '@typecase/content/config'
+import { gatewayConfig } from '@typecase/gateway/config'
+import { identityConfig } from '@typecase/identity/config'
+import { mediaConfig } from '@typecase/media/config'
+import { publisherConfig } from '@typecase/publisher/config'
+import { themesConfig } from '@typecase/themes/config'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const configs = {
+  gateway: gatewayConfig,
+  identity: identityConfig,
+  content: contentConfig,
+  media: mediaConfig,
+  themes: themesConfig,
+  publisher: publisherConfig,
+}
+type Name = keyof typeof configs
+const names = Object.keys(configs) as Name[]
+
+interface Service {
+  readonly image: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly (string | { source: string; target: string; volume?: { subpath: string } })[]
+  readonly depends_on?: Readonly<Record<string, { condition: string }>>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const compose = parse(readFileSync(join(root, 'deploy/compose/compose.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>
+  volumes: Record<string, object>
+}
+const folder = mkdtempSync(join(tmpdir(), 'typecase-compose-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const makeSecrets = () =>
+  execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), folder], { cwd: root, stdio: 'pipe' })
+
+/** What the service is told when nobody sets a variable, its secrets read from where they are made. */
+function environmentOf(name: Name): Record<string, string> {
+  const service = compose.services[name]
+  const mount = service?.volumes?.find((each) => typeof each === 'object' && each.source === 'secrets')
+  if (typeof mount !== 'object') throw new Error(`${name} mounts no secrets`)
+  const values = Object.entries(service?.environment ?? {}).map(([key, value]) => [
+    key,
+    value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(new RegExp(`^${mount.target}/`), `${join(folder, mount.volume?.subpath ?? '')}/`),
+  ])
+  return { GRPC_HOST: '0.0.0.0', HOST: '0.0.0.0', ...Object.fromEntries(values) }
+}
+
+describe('the compose file', () => {
+  it('makes secrets once, for each service its own', () => {
+    makeSecrets()
+    const keys = readFileSync(join(folder, 'content/service-keys'), 'utf8')
+    makeSecrets()
+    expect(readFileSync(join(folder, 'content/service-keys'), 'utf8')).toBe(keys)
+    expect(existsSync(join(folder, 'content/cookie-secret'))).toBe(false)
+    expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
+  })
+
+  it.each(names)('tells %s all that it needs', (name) => {
+    makeSecrets()
+    const config = configs[name](environmentOf(name))
+    expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
+    expect(compose.services[name]?.command).toEqual([`services/${name}/src/main.ts`])
+    if (name !== 'gateway') expect(config).toMatchObject({ DATABASE_SCHEMA: name, NATS_URL: 'nats://nats:4222' })
+  })
+
+  it('names the services by the ports on which they listen', () => {
+    for (const name of names) {
+      const addresses = Object.entries(environmentOf(name)).filter(([key]) => /^(IDENTITY|CONTENT|MEDIA|THEMES|PUBLISHER)_URL$/.test(key))
+      for (const [key, value] of addresses) {
+        const target = key.slice(0, -4).toLowerCase() as Name
+        expect(value, `${name} ${key}`).toBe(`${target}:${environmentOf(target).GRPC_PORT}`)
+      }
+    }
+  })
+
+  it('has every service and volume that it speaks of', () => {
+    const services = Object.keys(compose.services)
+    for (const [name, { depends_on = {}, volumes = [] }] of Object.entries(compose.services)) {
+      for (const other of Object.keys(depends_on)) expect(services, `${name} needs ${other}`).toContain(other)
+      for (const volume of volumes) {
+        const source = typeof volume === 'object' ? volume.source : volume.split(':')[0]
+        if (!source?.startsWith('./')) expect(Object.keys(compose.volumes), `${name} mounts ${source}`).toContain(source)
+      }
+    }
+  })
+})
