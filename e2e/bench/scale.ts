@@ -105,8 +105,6 @@ async function generated(cluster: Cluster, api: Api): Promise<Generated> {
       forOthers: now.forOthers - then.forOthers,
     }
   })
-  // A publisher that has nobody to share with counts nothing.
-  if (publishers.length === 1) publishers[0] = { ...(publishers[0] as Publisher), pages: last.pagesTotal }
   return { seconds: last.durationMs / 1000, pages: last.pagesTotal, publishers }
 }
 

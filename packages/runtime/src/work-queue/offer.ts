@@ -61,7 +61,11 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
     })
     if (!connection.isClosed()) answer(connection, message, reply)
   }
-  const subscription = connection.subscribe(names.job(id), { callback: (error, message) => void (error ? undefined : serve(message)) })
+  const subscription = connection.subscribe(names.job(id), {
+    callback: (error, message) => {
+      if (!error) serve(message).catch((failed: unknown) => log.debug({ error: failed }, 'a worker got no answer'))
+    },
+  })
 
   async function putTickets(): Promise<void> {
     for (let first = 0; first < job.tasks && isOpen; first += ticketsAtOnce) {

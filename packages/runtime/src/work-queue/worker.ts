@@ -74,7 +74,9 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
     if (stopping.signal.aborted || !options.isFree()) return message.nak()
     if (ticket.version !== version) return message.nak(pauseMs)
     newest = ticket.token
-    const beat = setInterval(() => message.working(), ackWaitMs / 3)
+    const beat = setInterval(() => {
+      if (!connection.isClosed()) message.working()
+    }, ackWaitMs / 3)
     try {
       await perform(connection, ticket)
       message.ack()
