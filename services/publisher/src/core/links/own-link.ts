@@ -27,6 +27,7 @@ export function ownLink(link: string, page: string, { basePath, absoluteBase }: 
 function withinBase(link: string, basePath: string): string | undefined {
   const query = link.indexOf('?')
   const hash = link.indexOf('#')
+  if (basePath === '' && query < 0 && hash < 0) return link.includes('\n') ? undefined : link
   const fragment = hash < 0 || /^#(top)?$/i.test(link.slice(hash)) ? '' : link.slice(hash)
   const end = Math.min(query < 0 ? link.length : query, hash < 0 ? link.length : hash)
   const path = link.slice(0, end)

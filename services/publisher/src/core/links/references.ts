@@ -94,9 +94,9 @@ function hiddenIn(html: string): (at: number) => boolean {
     // The attributes of the tag itself count.
     const start = match[1] ? html.indexOf('>', match.index) : match.index
     const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
-    close.lastIndex = start
+    close.lastIndex = Math.max(start, match.index)
     const closed = close.test(html) ? close.lastIndex : html.length
-    found.push([start, closed])
+    found.push([start < 0 ? html.length : start, closed])
     opening.lastIndex = closed
   }
   let next = 0
