@@ -72,10 +72,12 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
   }
 }
 
+/** The cheap questions first: asking must not be what the system is busy with. */
 async function disagreements(tables: Tables, site: Site, { items }: Found): Promise<string[]> {
   const events = await tables.unsettled()
+  if (events.length > 0) return events
   const uses = unlike(usesIn(items), await tables.references())
-  return [...events, ...uses, ...(await site.stale(items))]
+  return uses.length > 0 ? uses : await site.stale(items)
 }
 
 /** Lets media read all uses of files out of content anew, as `npm run check-media -- --references` does. */
