@@ -8,10 +8,10 @@ import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 
-/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: whether the web interface is served. */
+/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served. */
 const commands = {
-  start: { packages: 'production', types: false, admin: true, file: 'deploy/standalone/src/main.ts' },
-  'dev:cluster': { packages: 'all', types: false, admin: true, file: 'deploy/cluster/src/main.ts' },
+  start: { packages: 'production', types: false, admin: 'when ready', file: 'deploy/standalone/src/main.ts' },
+  'dev:cluster': { packages: 'all', types: false, admin: 'at once', file: 'deploy/cluster/src/main.ts' },
   admin: { packages: 'all', types: false, file: 'apps/admin/dev.ts' },
   screenshots: { packages: 'all', types: false, file: 'e2e/screenshots/main.ts' },
   test: { packages: 'all', types: true, file: 'tools/test.ts' },
@@ -39,7 +39,9 @@ const node = await alone(async () => {
   return found
 })
 if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
-// The services come first: what they do not need is built when they answer.
-const isAdminOurs = command.admin && !process.env.ADMIN_DIR
-const admin = isAdminOurs ? { env: { ADMIN_DIR: adminFolder() }, onReady: () => void alone(() => buildAdmin(node)) } : {}
+// The services come first: what they do not need is built when they answer, or beside them.
+const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
+const build = () => void alone(() => buildAdmin(node))
+if (isAdminOurs && command.admin === 'at once') build()
+const admin = isAdminOurs ? { env: { ADMIN_DIR: adminFolder() }, ...(command.admin === 'when ready' ? { onReady: build } : {}) } : {}
 await handOver(node, [join(root, command.file), ...rest], admin)

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { languages, type MessageKey, messages, translate } from './i18n.ts'
+
+const keys = Object.keys(messages) as MessageKey[]
+const valuesIn = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted()
+
+describe('the strings of the interface', () => {
+  it('have a text in every language, with the same values', () => {
+    for (const key of keys) {
+      expect(messages[key], key).toHaveLength(languages.length)
+      const [first = '', ...others] = messages[key]
+      expect(first.trim(), key).not.toBe('')
+      for (const other of others) expect(valuesIn(other), key).toEqual(valuesIn(first))
+    }
+  })
+
+  it('put values in, and the word that fits a number', () => {
+    expect(translate('en', 'posts.count', { n: 1 })).toBe('1 post')
+    expect(translate('en', 'posts.count', { n: 1200 })).toBe('1,200 posts')
+    expect(translate('de', 'posts.count', { n: 1200 })).toBe('1.200 Beiträge')
+    expect(translate('de', 'editor.deleteAsk', { title: '{n}' })).toBe('„{n}“ löschen?')
+  })
+})
