@@ -1,19 +1,7 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
-import type { LinkReport } from '../links/page-record-store.ts'
 import type { PublisherPorts } from '../ports.ts'
-import type { Generation } from './generation.ts'
-
-export interface SiteStatus {
-  readonly lastGenerated: Date | null
-  readonly current: Generation | undefined
-  readonly last: Generation | undefined
-  readonly staticOutputDir: string
-  readonly siteUrl: string
-  readonly staticCleanUrls: boolean
-  /** What the last generation of the configured output found; undefined before the first. */
-  readonly links: LinkReport | undefined
-}
+import type { SiteStatus } from './site-status.ts'
 
 /** What is configured, what runs, how the last one ended (D12.2). @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const getSiteStatus =

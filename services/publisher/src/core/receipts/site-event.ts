@@ -1,5 +1,5 @@
 import type { Generation } from '../generations/generation.ts'
-import type { SiteStatus } from '../generations/get-site-status.ts'
+import type { SiteStatus } from '../generations/site-status.ts'
 import type { Receipt, ReceiptState } from './receipt.ts'
 
 /**
