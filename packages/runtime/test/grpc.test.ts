@@ -80,6 +80,28 @@ describe('a call', () => {
     expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further faults`)
   })
 
+  it('cuts a message and fields that no header could hold, and leaves the calls of others alone', async () => {
+    const client = await sessions(async ({ username }) => {
+      if (username === 'patient') await new Promise((resolve) => setTimeout(resolve, 300))
+      else
+        throw new AppError('not_found', 'THEME_NOT_FOUND', `There is no ${'ü"'.repeat(100_000)}`, {
+          fields: { long: 'x'.repeat(100_000), short: 1 },
+        })
+      return {}
+    })
+    const other = client.login({ username: 'patient' })
+    const got = await thrown(client.login({}))
+    expect({ kind: got.kind, code: got.code, fields: got.fields }).toEqual({
+      kind: 'not_found',
+      code: 'THEME_NOT_FOUND',
+      fields: { short: 1 },
+    })
+    expect(got.message).toMatch(/^There is no ü"ü"/)
+    expect(got.message.endsWith('…')).toBe(true)
+    expect(got.message.length).toBeGreaterThan(500)
+    await other
+  })
+
   it('tells nothing of a bug', async () => {
     const client = await sessions(async () => {
       throw new Error('secret table')

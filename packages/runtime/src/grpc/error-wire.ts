@@ -20,8 +20,13 @@ const kindOfCode = new Map(errorKinds.map((kind) => [codeOfKind[kind], kind]))
 
 const domain = 'typecase'
 const detailsKey = 'grpc-status-details-bin'
-/** Headers of HTTP/2 end at 64 KiB: what is longer is cut, and says so. */
+/**
+ * An error travels in headers, and HTTP/2 ends the whole connection, with the calls of everybody else, over headers of more
+ * than 64 KiB: what is longer is cut, and says so. In bytes; the message is written twice, once with three for each of its own.
+ */
 const detailsLimit = 32 * 1024
+const messageLimit = 2 * 1024
+const fieldsLimit = 8 * 1024
 
 const statusMessage = loadMessage('google.rpc.Status')
 const errorInfo = loadMessage('google.rpc.ErrorInfo')
@@ -29,7 +34,8 @@ const badRequest = loadMessage('google.rpc.BadRequest')
 
 export function toStatus(error: AppError): Partial<StatusObject> {
   const code = codeOfKind[error.kind]
-  const fields = Object.fromEntries(Object.entries(error.fields).map(([name, value]) => [name, JSON.stringify(value) ?? 'null']))
+  const message = shortened(error.message, messageLimit)
+  const fields = fittingFields(error.fields)
   const details = [
     any('google.rpc.ErrorInfo', errorInfo.serialize({ reason: error.code, domain, metadata: fields })),
     ...(error.problems.length === 0
@@ -37,8 +43,8 @@ export function toStatus(error: AppError): Partial<StatusObject> {
       : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: fitting(error.problems).map(toViolation) }))]),
   ]
   const metadata = new Metadata()
-  metadata.set(detailsKey, statusMessage.serialize({ code, message: error.message, details }))
-  return { code, details: error.message, metadata }
+  metadata.set(detailsKey, statusMessage.serialize({ code, message, details }))
+  return { code, details: message, metadata }
 }
 
 /** What a bug looks like from outside: fixed text. */
@@ -88,6 +94,27 @@ function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined 
 }
 
 const any = (name: string, value: Buffer) => ({ type_url: `type.googleapis.com/${name}`, value })
+
+/** At most so many bytes of UTF-8, cut between two letters. */
+function shortened(text: string, limit: number): string {
+  if (Buffer.byteLength(text) <= limit) return text
+  let cut = text.slice(0, limit)
+  while (Buffer.byteLength(cut) > limit - 3) cut = cut.slice(0, Math.floor(cut.length * 0.9))
+  return `${cut.toWellFormed()}…`
+}
+
+/** As JSON, as many as there is room for. */
+function fittingFields(fields: AppError['fields']): Record<string, string> {
+  const fitting: Record<string, string> = {}
+  let size = 0
+  for (const [name, value] of Object.entries(fields)) {
+    const text = JSON.stringify(value) ?? 'null'
+    if (size + Buffer.byteLength(text) > fieldsLimit) continue
+    size += Buffer.byteLength(text)
+    fitting[name] = text
+  }
+  return fitting
+}
 
 const toViolation = ({ path, message }: Problem) => ({ field: path, description: message })
 
