@@ -20,8 +20,13 @@ export function faultsOf({ method, path }: FuzzRequest, answer: FuzzAnswer, secr
   if (!path.startsWith('/api') && status < 400) return faults
   // The description of the API is a document of its own.
   if (/^\/api\/(docs|openapi\.json)(\?|$)/.test(path) && status === 200) return faults
+  if (answer.contentType.startsWith('text/event-stream')) return eventFaults(answer, faults)
   return [...faults, ...envelopeFaults(answer)]
 }
+
+/** The beginning of a stream: whole lines of the form that the standard names. */
+const eventFaults = ({ status, text }: FuzzAnswer, faults: string[]): string[] =>
+  status === 200 && /^(?:(?:event|id|data|retry)?: ?[^\n]*\n|\n)+$/.test(text) ? faults : [...faults, 'is no stream of events']
 
 function envelopeFaults({ status, text, contentType, retryAfter }: FuzzAnswer): string[] {
   const isProblem = contentType.startsWith('application/problem+json')

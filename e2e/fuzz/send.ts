@@ -26,17 +26,24 @@ export function send(port: number, agent: Agent, { method, path, headers, body, 
       },
       (response) => {
         const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () =>
+        const contentType = response.headers['content-type'] ?? ''
+        const done = () =>
           resolve({
             status: response.statusCode ?? 0,
-            contentType: response.headers['content-type'] ?? '',
+            contentType,
             retryAfter: response.headers['retry-after'],
             text: Buffer.concat(chunks).toString('utf8'),
             ms: performance.now() - began,
-          }),
-        )
+          })
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          // A stream of events has no end: its beginning is the answer.
+          if (!contentType.startsWith('text/event-stream')) return
+          done()
+          sent.destroy()
+        })
+        response.on('error', reject)
+        response.on('end', done)
       },
     )
     sent.setTimeout(30_000, () => sent.destroy(new Error('no answer within 30 s')))

@@ -57,3 +57,19 @@ describe.each(['close', 'keep-alive'])('a client that sends all before it reads,
     expect(answer.body.success).toBe(status === 200)
   })
 })
+
+/** Node forgets what comes in one piece with the end of such a body: no request behind it may wait for an answer for ever. */
+test.each(['h2c', 'websocket'])('a request that offers %s is the last of its connection, and says so', async (protocol) => {
+  const { port, hostname } = new URL(gateway.origin)
+  const socket = connect(Number(port), hostname)
+  const body = 'x'.repeat(200_000)
+  const next = `GET /api/posts HTTP/1.1\r\nhost: ${hostname}\r\n`
+  socket.write(`${next}connection: Upgrade\r\nupgrade: ${protocol}\r\n${json}\r\ncontent-length: ${body.length}\r\n\r\n${body}${next}\r\n`)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  expect(text).toMatch(/^HTTP\/1\.1 200/)
+  expect(text).toMatch(/\r\nconnection: close\r\n/i)
+})

@@ -47,7 +47,8 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
     isAccepting: () => (server?.listening ?? false) && !stopping,
     async start() {
       server = createServer(limits, (request, response) => {
-        if (stopping) response.setHeader('connection', 'close')
+        // Of a request that offers another protocol Node may lose what follows it.
+        if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
         if (lacksHost(request)) refuseHead(response, 400, 'MALFORMED_REQUEST', 'The header Host is missing')
         else listener(request, response)
       })
