@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { gatewayConfig } from './config.ts'
 
 const addresses = { IDENTITY_URL: 'a:1', CONTENT_URL: 'b:1', MEDIA_URL: 'c:1', THEMES_URL: 'd:1', PUBLISHER_URL: 'e:1' }
-const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SITE_ROOT: '/sites' }
+const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SERVICE_KEYS: 'off', SITE_ROOT: '/sites' }
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
     gatewayConfig(env)
