@@ -102,6 +102,30 @@ describe('a call', () => {
     await other
   })
 
+  it('cuts a list to what there is room for, with a long message and all problems beside it', async () => {
+    const faults = Array.from({ length: 5000 }, (_, n) => ({ file: `templates/${'ü'.repeat(50)}${n}.html`, line: n }))
+    const client = await sessions(async () => {
+      throw new AppError('invalid', 'THEME_INVALID', 'ü'.repeat(100_000), {
+        fields: { faults, text: 'x'.repeat(100_000) },
+        problems: faults.map(({ file }) => ({ path: file, message: 'is broken' })),
+      })
+    })
+    const got = await thrown(client.login({}))
+    const kept = got.fields.faults as typeof faults
+    expect(got.code).toBe('THEME_INVALID')
+    expect(kept.length).toBeGreaterThan(80)
+    expect(kept).toEqual(faults.slice(0, kept.length))
+    expect(got.problems.length).toBeGreaterThan(100)
+    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further faults`)
+  })
+
+  it('tells an error that a handler throws before it has a promise', async () => {
+    const client = await sessions(() => {
+      throw new AppError('refused', 'NOT_NOW', 'Not now')
+    })
+    expect(await thrown(client.login({}))).toMatchObject({ kind: 'refused', code: 'NOT_NOW' })
+  })
+
   it('tells nothing of a bug', async () => {
     const client = await sessions(async () => {
       throw new Error('secret table')

@@ -22,11 +22,12 @@ const domain = 'typecase'
 const detailsKey = 'grpc-status-details-bin'
 /**
  * An error travels in headers, and HTTP/2 ends the whole connection, with the calls of everybody else, over headers of more
- * than 64 KiB: what is longer is cut, and says so. In bytes; the message is written twice, once with three for each of its own.
+ * than 64 KiB: what is longer is cut. In bytes; the message is written twice, once with three for each of its own, the details
+ * (fields and problems together) with four for three.
  */
-const detailsLimit = 32 * 1024
+const detailsLimit = 40 * 1024
 const messageLimit = 2 * 1024
-const fieldsLimit = 8 * 1024
+const fieldsLimit = 16 * 1024
 
 const statusMessage = loadMessage('google.rpc.Status')
 const errorInfo = loadMessage('google.rpc.ErrorInfo')
@@ -35,12 +36,11 @@ const badRequest = loadMessage('google.rpc.BadRequest')
 export function toStatus(error: AppError): Partial<StatusObject> {
   const code = codeOfKind[error.kind]
   const message = shortened(error.message, messageLimit)
-  const fields = fittingFields(error.fields)
+  const { fields, size } = fittingFields(error.fields)
+  const problems = fittingProblems(error.problems, detailsLimit - size)
   const details = [
     any('google.rpc.ErrorInfo', errorInfo.serialize({ reason: error.code, domain, metadata: fields })),
-    ...(error.problems.length === 0
-      ? []
-      : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: fitting(error.problems).map(toViolation) }))]),
+    ...(problems.length === 0 ? [] : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: problems.map(toViolation) }))]),
   ]
   const metadata = new Metadata()
   metadata.set(detailsKey, statusMessage.serialize({ code, message, details }))
@@ -103,26 +103,39 @@ function shortened(text: string, limit: number): string {
   return `${cut.toWellFormed()}…`
 }
 
-/** As JSON, as many as there is room for. */
-function fittingFields(fields: AppError['fields']): Record<string, string> {
-  const fitting: Record<string, string> = {}
+/** As JSON, as many as there is room for; of a list that is too long, its beginning. `size` in bytes. */
+function fittingFields(given: AppError['fields']): { fields: Record<string, string>; size: number } {
+  const fields: Record<string, string> = {}
   let size = 0
-  for (const [name, value] of Object.entries(fields)) {
-    const text = JSON.stringify(value) ?? 'null'
-    if (size + Buffer.byteLength(text) > fieldsLimit) continue
+  for (const [name, value] of Object.entries(given)) {
+    const text = fittingJson(value, fieldsLimit - size)
+    if (text === undefined) continue
     size += Buffer.byteLength(text)
-    fitting[name] = text
+    fields[name] = text
   }
-  return fitting
+  return { fields, size }
+}
+
+function fittingJson(value: unknown, limit: number): string | undefined {
+  const text = JSON.stringify(value) ?? 'null'
+  if (Buffer.byteLength(text) <= limit) return text
+  if (!Array.isArray(value)) return undefined
+  let size = 2
+  const cut = value.findIndex((item) => {
+    size += Buffer.byteLength(JSON.stringify(item) ?? 'null') + 1
+    return size > limit
+  })
+  return cut < 1 ? undefined : JSON.stringify(value.slice(0, cut))
 }
 
 const toViolation = ({ path, message }: Problem) => ({ field: path, description: message })
 
-function fitting(problems: readonly Problem[]): readonly Problem[] {
+/** As many as `limit` bytes hold; the last one tells how many there are besides. */
+function fittingProblems(problems: readonly Problem[], limit: number): readonly Problem[] {
   let size = 0
   const cut = problems.findIndex(({ path, message }) => {
     size += Buffer.byteLength(path) + Buffer.byteLength(message) + 8
-    return size > detailsLimit
+    return size > limit
   })
   if (cut < 0) return problems
   return [...problems.slice(0, cut), { path: '', message: `and ${problems.length - cut} further faults` }]

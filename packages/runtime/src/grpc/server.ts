@@ -119,7 +119,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
   return (call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>, callback: sendUnaryData<object>) => {
     const started = performance.now()
     const { context, served, span } = contextOf(call)
-    runInContext(context, () => handler('request' in call ? call.request : call, context as ServerCall)).then(
+    runInContext(context, async () => handler('request' in call ? call.request : call, context as ServerCall)).then(
       (reply) => {
         // A stream that broke off may look to its reader like one that has ended.
         if ('request' in call) served()

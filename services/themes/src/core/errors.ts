@@ -4,23 +4,14 @@ import { faultText, type ThemeFault } from './themes/fault.ts'
 export const themeNotFound = (name: string): AppError =>
   new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
-/** Every fault of a package at once. The field `faults` has the first hundred of them in parts. */
+/** Every fault of a package at once. The field `faults` has the first hundred of them in parts, or as many as an answer carries. */
 export const themeInvalid = (found: readonly ThemeFault[]): AppError =>
   new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', {
     problems: found.map((fault) => ({ path: fault.path, message: faultText(fault) })),
     fields: {
-      faults: shown(found).map(({ path, line, message, hint }) => ({ file: path, line: line ?? null, message, hint: hint ?? null })),
+      faults: found.slice(0, 100).map(({ path, line, message, hint }) => ({ file: path, line: line ?? null, message, hint: hint ?? null })),
     },
   })
-
-/** An error travels in headers, whose size is limited. */
-const shown = (faults: readonly ThemeFault[]): readonly ThemeFault[] => {
-  let letters = 0
-  return faults.slice(0, 100).filter((fault) => {
-    letters += JSON.stringify(fault).length
-    return letters < 12_000
-  })
-}
 
 /** A rollback needs a version that was replaced. */
 export const noPreviousVersion = (name: string): AppError =>
