@@ -65,10 +65,10 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     await expect(text(blobs.read('media/staging/4'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
-  test('the list tells what lies under a prefix and when it was written', async () => {
-    await blobs.write('media/staging/5', chunks('x'), 'text/plain')
+  test('the list tells what lies under a prefix, how much it is and when it was written', async () => {
+    await blobs.write('media/staging/5', chunks('1234', '567'), 'text/plain')
     const [only, ...more] = await listed('media/staging/')
-    expect([only?.key, more.length]).toEqual(['media/staging/5', 0])
+    expect([only?.key, only?.size, more.length]).toEqual(['media/staging/5', 7, 0])
     expect(Math.abs(Date.now() - (only?.changedAt.getTime() ?? 0))).toBeLessThan(60_000)
     expect(await listed('media/none/')).toEqual([])
   })

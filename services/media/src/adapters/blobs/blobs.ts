@@ -26,10 +26,7 @@ export const storedBlobs = (store: BlobStore): Blobs => ({
   },
   remove: (key) => store.delete(key),
   async *list(prefix) {
-    for await (const { key } of store.list(prefix)) {
-      const found = await store.stat(key)
-      if (found) yield { key, size: found.size, changedAt: found.modifiedAt }
-    }
+    for await (const { key, size, modifiedAt } of store.list(prefix)) yield { key, size, changedAt: modifiedAt }
   },
   removeUnfinished: (before) => store.removeUnfinished(before),
 })
