@@ -151,6 +151,21 @@ describe('a document in the editor', () => {
     expect(item()?.content).toBe('on the train')
   })
 
+  it('is written and saved though the browser keeps nothing', async () => {
+    const { api, state, item } = server({})
+    const refuse = () => Promise.reject(new Error('no store'))
+    const document = openDocument('posts', 'p1', api, { load: refuse, keep: refuse, drop: refuse })
+    await document.open()
+    state.isAway = true
+    document.change({ content: 'in a private window' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(document.view()).toMatchObject({ phase: 'waiting', isKept: false })
+    state.isAway = false
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(item()?.content).toBe('in a private window')
+    expect(document.view().phase).toBe('saved')
+  })
+
   it.each([
     ['merge', 'mine\ntwo\ntheirs', 'Theirs'],
     ['mine', 'mine\ntwo\nthree', 'Title'],

@@ -1,6 +1,7 @@
 /**
  * One post or page while it is written. Every change is in this browser's store within a second; a draft is also saved on
- * the server when the author pauses. What is published changes there only when the author says so.
+ * the server when the author pauses. What is published changes there only when the author says so. A browser that keeps
+ * nothing, as some private windows do, ends none of this: `isKept` says that it does not.
  */
 import { ApiError } from '../api/client.ts'
 import type { Item, Kind, Status } from '../api/types.ts'
@@ -81,12 +82,18 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
     keeping.cancel()
     if (view.phase === 'saved' || view.phase === 'loading' || !isChanged()) return
     const { fields, base, id } = view
-    await drafts.keep(draftKey(kind, id), { fields, base, etag, at: Date.now() })
-    show({ isKept: view.fields === fields })
+    const isStored = await drafts.keep(draftKey(kind, id), { fields, base, etag, at: Date.now() }).then(
+      () => true,
+      () => false,
+    )
+    show({ isKept: isStored && view.fields === fields })
   }
 
+  /** What stays there though it is on the server is found to be the same when it is read. */
+  const drop = (id: string | undefined) => drafts.drop(draftKey(kind, id)).catch(() => undefined)
+
   async function load(): Promise<void> {
-    const kept = await drafts.load(draftKey(kind, givenId))
+    const kept = await drafts.load(draftKey(kind, givenId)).catch(() => undefined)
     if (givenId === undefined) {
       show({ phase: kept ? 'changed' : 'saved', fields: kept?.fields ?? view.fields, isRestored: Boolean(kept) })
       return
@@ -158,7 +165,6 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
   }
 
   async function send(body: Changes, sent: Fields): Promise<void> {
-    const oldKey = draftKey(kind, view.id)
     let changedAt: string | undefined
     let { id } = view
     if (id === undefined) id = await api.create(body, creationKey)
@@ -170,9 +176,10 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
       theirTag = read.etag
       throw new ConflictFound(read.item)
     }
+    const isNew = view.id === undefined
     etag = read.etag
     show({ id, base: read.item, status: read.item.status })
-    if (oldKey !== draftKey(kind, id)) await drafts.drop(oldKey)
+    if (isNew) await drop(undefined)
   }
 
   /** What the server made of it is taken over where the author has not gone on. */
@@ -188,7 +195,7 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
       show({ phase: 'changed' })
       keeping.call()
       autosave()
-    } else void drafts.drop(draftKey(kind, view.id))
+    } else void drop(view.id)
   }
 
   async function failed(error: unknown): Promise<void> {
@@ -256,15 +263,19 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
     async discard(): Promise<void> {
       keeping.cancel()
       saving.cancel()
-      await drafts.drop(draftKey(kind, view.id))
+      await drop(view.id)
       show({ fields: before(), phase: 'saved', isRestored: false, error: undefined })
     },
     /** Reads it anew, after something else changed it there. */
     async reload(): Promise<void> {
       if (view.id === undefined) return
-      const { item, etag: tag } = await api.read(view.id)
-      taken(item, tag, fieldsOf(item), 'saved')
-      await drafts.drop(draftKey(kind, view.id))
+      try {
+        const { item, etag: tag } = await api.read(view.id)
+        taken(item, tag, fieldsOf(item), 'saved')
+        await drop(view.id)
+      } catch (error) {
+        show({ phase: 'failed', error })
+      }
     },
   }
 }

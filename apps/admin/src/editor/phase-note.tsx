@@ -14,6 +14,7 @@ const icons: Partial<Record<View['phase'], typeof IconCloudUp>> = {
 }
 
 function keyOf({ phase, isKept, id }: View): MessageKey {
+  if (phase === 'waiting' && !isKept) return 'phase.changed'
   if (phase === 'loading' || phase === 'unread') return 'common.loading'
   if (phase === 'saved' && id === undefined) return 'phase.new'
   if (phase === 'changed' && isKept) return 'phase.kept'
