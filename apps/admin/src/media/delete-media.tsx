@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { remove } from '../api/client.ts'
 import { referencesQuery } from '../api/queries.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 interface DeleteMediaProps {
@@ -13,20 +14,27 @@ interface DeleteMediaProps {
   readonly onDeleted: () => void
 }
 
-/** Deletes a file and every use of it, after saying how many there are. */
+/** Deletes a file and every use of it, after saying how many there are: not while nobody knows. */
 export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
   const t = useT()
-  const { data } = useQuery(referencesQuery(file.id))
+  const { data, error, refetch } = useQuery(referencesQuery(file.id))
+  const title = t('media.delete', { name: file.originalFilename })
   const uses = data?.references.length ?? 0
   const erase = useAction(() => remove(`/api/media/${file.id}?clean=true`), {
     forgets: ['media', 'posts', 'pages'],
     done: t('media.deleted', { name: file.originalFilename }),
     onDone: onDeleted,
   })
+  if (error)
+    return (
+      <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+        <ErrorNote error={error} retry={() => void refetch()} />
+      </Modal>
+    )
   return (
     <Confirm
       opened
-      title={t('media.delete', { name: file.originalFilename })}
+      title={title}
       label={t('common.delete')}
       busy={erase.isPending || !data}
       onClose={onClose}

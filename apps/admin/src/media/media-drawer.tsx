@@ -5,7 +5,7 @@ import { post, put } from '../api/client.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime, fileSize } from '../ui/time.ts'
-import { toastDone } from '../ui/toasts.tsx'
+import { toastDone, toastFailed } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { DeleteMedia } from './delete-media.tsx'
 import { WhereUsed } from './where-used.tsx'
@@ -39,6 +39,15 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
       },
     },
   )
+  const address = new URL(file.url, location.origin).href
+  // Browsers have no clipboard for pages that came over plain HTTP.
+  const copy = useAction(async () => navigator.clipboard.writeText(address), {
+    done: t('media.copied'),
+    onFailed: () => {
+      toastFailed(t('media.notCopied', { address }))
+      return true
+    },
+  })
   const facts = [fileSize(file.size, language), file.width ? `${file.width} × ${file.height}` : '', dateAndTime(file.createdAt, language)]
   return (
     <Drawer opened onClose={onClose} position="right" title={file.originalFilename} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -66,12 +75,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
           <Button onClick={() => save.mutate()} loading={save.isPending} disabled={alt === file.alt && caption === file.caption}>
             {t('common.save')}
           </Button>
-          <Button
-            variant="default"
-            onClick={() =>
-              void navigator.clipboard.writeText(new URL(file.url, location.origin).href).then(() => toastDone(t('media.copied')))
-            }
-          >
+          <Button variant="default" onClick={() => copy.mutate()}>
             {t('media.copyUrl')}
           </Button>
           <Button variant="subtle" color="red" onClick={ask.open}>

@@ -1,7 +1,7 @@
 /** Whether the session that was there is still there. */
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ask, onSessionLost } from '../api/client.ts'
+import { ApiError, ask, onSessionLost } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import type { User } from '../api/types.ts'
 import { queryClient } from '../query-client.ts'
@@ -55,9 +55,13 @@ export async function logIn(username: string, password: string): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Ends the session, also where the server says that it had ended already. */
+/** Ends the session; one that has ended already is as good. @throws ApiError when the server could not be told: it goes on then */
 export async function logOut(): Promise<void> {
-  await ask('POST', '/api/auth/logout').catch(() => undefined)
+  try {
+    await ask('POST', '/api/auth/logout')
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+  }
   forgetSession()
 }
 

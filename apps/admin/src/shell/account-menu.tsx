@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
 import { logOut, useMe } from '../session/session.ts'
+import { useAction } from '../ui/use-action.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const schemes = [
@@ -18,6 +19,7 @@ export function AccountMenu() {
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isChanging, password] = useDisclosure(false)
+  const leave = useAction(logOut)
   return (
     <>
       <Menu position="bottom-end" width={220} withinPortal>
@@ -64,7 +66,7 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={password.open}>
             {t('shell.password')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void logOut()}>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leave.mutate()}>
             {t('shell.logout')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -33,6 +33,7 @@ export const media = {
   'media.reference.featuredImage': ['as featured image', 'als Beitragsbild'],
   'media.copyUrl': ['Copy the address', 'Adresse kopieren'],
   'media.copied': ['Address copied', 'Adresse kopiert'],
+  'media.notCopied': ['The browser does not copy. The address is {address}', 'Der Browser kopiert nicht. Die Adresse ist {address}'],
   'media.delete': ['Delete {name}?', '{name} löschen?'],
   'media.deleteText': ['The file is gone for good.', 'Die Datei ist dann endgültig weg.'],
   'media.deleteUsed': [
