@@ -1,5 +1,5 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { PageRow } from './page-row.tsx'
@@ -34,15 +35,7 @@ export function PagesScreen() {
   )
   return (
     <Screen title={t('pages.title')} text={data ? t('pages.count', { n: pages.length }) : undefined} actions={newPage}>
-      <TextInput
-        type="search"
-        mb="md"
-        aria-label={t('pages.search')}
-        placeholder={t('pages.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <SearchField label={t('pages.search')} value={search} onChange={setSearch} mb="md" />
       <BulkBar
         kind="pages"
         selected={selected}

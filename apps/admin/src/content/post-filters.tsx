@@ -1,10 +1,10 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { PostFilter } from '../api/queries.ts'
 import type { Status } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { useTerms } from './use-terms.ts'
 
 const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'title', '-title'] as const
@@ -41,15 +41,12 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
   )
   return (
     <Group gap="xs" mb="md" role="search">
-      <TextInput
-        type="search"
-        aria-label={t('posts.search')}
-        placeholder={t('posts.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
+      <SearchField
+        label={t('posts.search')}
         value={search}
-        onChange={({ currentTarget: { value } }) => {
-          setSearch(value)
-          later(value)
+        onChange={(text) => {
+          setSearch(text)
+          later(text)
         }}
         flex="1 1 220px"
       />

@@ -1,6 +1,6 @@
-import { Button, FileButton, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mediaQuery } from '../api/queries.ts'
@@ -8,6 +8,7 @@ import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { uploadFile } from './upload-file.ts'
@@ -25,15 +26,7 @@ export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: Media
     <Modal opened onClose={onClose} size="xl" title={t('media.pick')} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack>
         <Group>
-          <TextInput
-            type="search"
-            aria-label={t('media.search')}
-            placeholder={t('media.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            flex={1}
-          />
+          <SearchField label={t('media.search')} value={search} onChange={setSearch} flex={1} />
           <FileButton accept="image/*" onChange={(file) => file && send.mutate(file)} inputProps={{ 'aria-label': t('media.upload') }}>
             {(props) => (
               <Button {...props} loading={send.isPending} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>

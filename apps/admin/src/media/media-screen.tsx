@@ -1,6 +1,6 @@
-import { Box, Button, FileButton, Group, Paper, SegmentedControl, TextInput } from '@mantine/core'
+import { Box, Button, FileButton, Group, Paper, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { type MediaFilter, mediaQuery } from '../api/queries.ts'
@@ -9,6 +9,7 @@ import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { MediaDrawer } from './media-drawer.tsx'
 import { MediaGrid } from './media-grid.tsx'
@@ -60,15 +61,7 @@ export function MediaScreen() {
         }
       >
         <Group gap="xs" mb="md" role="search">
-          <TextInput
-            type="search"
-            aria-label={t('media.search')}
-            placeholder={t('media.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            flex="1 1 220px"
-          />
+          <SearchField label={t('media.search')} value={search} onChange={setSearch} flex="1 1 220px" />
           <SegmentedControl
             aria-label={t('media.type')}
             value={type}

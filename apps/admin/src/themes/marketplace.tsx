@@ -1,6 +1,5 @@
-import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post } from '../api/client.ts'
@@ -9,6 +8,7 @@ import type { MarketplaceTheme } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ThemeCard } from './theme-card.tsx'
@@ -27,15 +27,7 @@ export function Marketplace() {
   return (
     <>
       <Group gap="xs" mb="md" role="search">
-        <TextInput
-          type="search"
-          aria-label={t('themes.search')}
-          placeholder={t('themes.search')}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          flex="1 1 220px"
-        />
+        <SearchField label={t('themes.search')} value={search} onChange={setSearch} flex="1 1 220px" />
         <Select
           aria-label={t('themes.category')}
           placeholder={t('themes.category')}
