@@ -1,14 +1,15 @@
 /**
- * `npm run check-media`: whether every file has its bytes, and all bytes belong to a file.
+ * `npm run check-media`: whether every file and every rendition has its bytes, and all bytes belong to one.
  *
  *     --deep        reads every byte and compares its digest
- *     --repair      removes what belongs to no file and is an hour old
+ *     --repair      removes what belongs to nothing and is an hour old; has renditions that are not whole made again by the
+ *                   running service, or at its next start
  *     --references  lets the running media service read anew which post and page uses which file
  *
  * The database is the one that DATABASE_URL names, the bytes lie where S3_ENDPOINT and S3_BUCKET or BLOB_DIR say; without
  * these they are those of the running standalone system. Exit code 1 when something is wrong.
  */
-import { composeCheck, type Finding } from '@typecase/media/compose-check'
+import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
 import { createLogger } from '@typecase/runtime/log'
 import { standaloneConfig } from './config.ts'
@@ -41,23 +42,21 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
       say('references are read anew by the running service')
     }
     const findings = check({ deep: args.includes('--deep'), repair: args.includes('--repair') })
-    let [wrong, removed] = [0, 0]
+    let [wrong, repaired] = [0, 0]
     for (;;) {
       const next = await findings.next()
       if (!next.done) {
         say(lineOf(next.value))
-        if (next.value.kind === 'orphan' && next.value.removed) removed += 1
+        if (isRepaired(next.value)) repaired += 1
         else wrong += 1
         continue
       }
-      const { files, blobs, young } = next.value
-      const uploads = young > 0 ? `, ${young} younger than an hour without a file: an upload may be under way` : ''
-      say(`${counted(files, 'file')}, ${counted(blobs, 'blob')}${uploads}`)
+      say(summaryOf(next.value))
       say(
         wrong > 0
-          ? `${wrong} wrong${removed > 0 ? `, ${removed} removed` : ''}`
-          : removed > 0
-            ? `${removed} removed, all right now`
+          ? `${wrong} wrong${repaired > 0 ? `, ${repaired} repaired` : ''}`
+          : repaired > 0
+            ? `${repaired} repaired, all right now`
             : 'all right',
       )
       return wrong > 0 ? 1 : 0
@@ -69,8 +68,17 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
+function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
+  const kept = [counted(files, 'file'), ...(renditions > 0 ? [counted(renditions, 'rendition')] : []), counted(blobs, 'blob')]
+  const coming = young > 0 ? [`${young} younger than an hour without an owner: an upload or a rendering may be under way`] : []
+  return [...kept, ...coming].join(', ')
+}
+
+const isRepaired = (finding: Finding) => (finding.kind === 'orphan' ? finding.isRemoved : finding.isRemade)
+
 function lineOf(finding: Finding): string {
-  if (finding.kind === 'missing') return `missing  ${finding.file.id}  ${finding.file.filename}: its bytes are gone`
-  if (finding.kind === 'damaged') return `damaged  ${finding.file.id}  ${finding.file.filename}: ${finding.why}`
-  return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.removed ? '  removed' : ''}`
+  if (finding.kind === 'orphan') return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
+  const { kept, isRemade } = finding
+  const why = finding.kind === 'missing' ? 'its bytes are gone' : finding.why
+  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isRemade ? ', it is made again' : ''}`
 }

@@ -4,10 +4,9 @@ import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import type { Logger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { storedBlobs, storedFingerprint } from './adapters/blobs/blobs.ts'
-import { postgresFileLedger } from './adapters/postgres/file-ledger.ts'
-import { postgresFileStore } from './adapters/postgres/file-store.ts'
-import { postgresReferenceStore } from './adapters/postgres/reference-store.ts'
+import { postgresBlobLedger } from './adapters/postgres/blob-ledger.ts'
 import type { MediaTables } from './adapters/postgres/schema.ts'
+import { postgresStores } from './adapters/postgres/stores.ts'
 import type { MediaConfig } from './config.ts'
 import { checkFiles } from './core/files/check-files.ts'
 
@@ -25,12 +24,13 @@ type CheckConfig = Pick<MediaConfig, 'DATABASE_URL' | 'DATABASE_SCHEMA' | 'bytes
 export function composeCheck({ DATABASE_URL: url, DATABASE_SCHEMA: schema, bytes }: CheckConfig, log: Logger): FileCheck {
   const postgres = openPostgres<MediaTables>({ url, schema, log, maxConnections: 2 })
   const store = 's3' in bytes ? s3BlobStore(bytes.s3) : folderBlobStore(bytes.folder)
+  const { references, ...stores } = postgresStores(postgres)
   const check = checkFiles({
-    files: postgresFileStore(postgres),
-    ledger: postgresFileLedger(postgres.db),
+    ...stores,
+    ledger: postgresBlobLedger(postgres.db),
     blobs: storedBlobs(store),
     fingerprint: storedFingerprint(store),
     clock: systemClock,
   })
-  return { check, forgetReferences: postgresReferenceStore(postgres).forgetAll, close: postgres.close }
+  return { check, forgetReferences: references.forgetAll, close: postgres.close }
 }

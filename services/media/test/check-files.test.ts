@@ -18,7 +18,7 @@ async function checked(config: MediaConfig, options: Partial<CheckOptions> = {})
   const found: string[] = []
   try {
     for await (const finding of check({ deep: false, repair: false, ...options }))
-      found.push('file' in finding ? `${finding.kind} ${finding.file.id}` : `${finding.kind} ${finding.removed ? 'removed' : 'left'}`)
+      found.push(finding.kind === 'orphan' ? `orphan ${finding.isRemoved ? 'removed' : 'left'}` : `${finding.kind} ${finding.kept.fileId}`)
     return found
   } finally {
     await close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadFileReply } from '@typecase/contracts/messages'
 import { FileServiceDef } from '@typecase/contracts/services'
+import { folderBlobStore } from '@typecase/runtime/blobs'
 import { localEventBus } from '@typecase/runtime/events'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
@@ -14,7 +15,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { composeMedia, type MediaService } from '../src/compose.ts'
-import { mediaConfig } from '../src/config.ts'
+import { composeCheck } from '../src/compose-check.ts'
+import { type MediaConfig, mediaConfig } from '../src/config.ts'
 import { contentServer } from './fixtures/content.ts'
 import { editor, uploading } from './fixtures/media.ts'
 
@@ -27,6 +29,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   let schema: FreshSchema
   let busSchema: FreshSchema
   let folder: string
+  let config: MediaConfig
   let media: MediaService
   let start: () => Promise<MediaService>
   let stop: () => Promise<void>
@@ -59,8 +62,9 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     const content = contentServer(log)
     await content.start()
     const settings = { DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', SERVICE_KEYS: 'off', BLOB_DIR: folder }
+    config = mediaConfig({ ...settings, CONTENT_URL: content.address() })
     start = async () => {
-      const service = composeMedia(mediaConfig({ ...settings, CONTENT_URL: content.address() }), { bus, log })
+      const service = composeMedia(config, { bus, log })
       await service.start()
       return service
     }
@@ -145,5 +149,34 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     media = await start()
     client = connect()
     expect((await withRenditions(uploaded.id)).renditions).toHaveLength(3)
+  })
+
+  test('whose bytes are gone or are others are found by the check, and made again by the running service', async () => {
+    const { id, ...uploaded } = await upload('checked.png', 'image/png', await picture(400, 300).png().toBuffer())
+    const { renditions } = await withRenditions(id)
+    const { check, close } = composeCheck(config, log)
+    async function checked(repair: boolean) {
+      const told: string[] = []
+      for await (const finding of check({ deep: true, repair }))
+        if (finding.kind !== 'orphan' && finding.kept.fileId === id)
+          told.push(`${finding.kind} ${finding.kept.filename} ${finding.isRemade}`)
+      return told
+    }
+    expect(await checked(false)).toEqual([])
+    const blobs = folderBlobStore(folder)
+    const keys: string[] = []
+    for await (const { key } of blobs.list(`media/renditions/${id}/`)) keys.push(key)
+    const [avif = '', png = ''] = keys.toSorted()
+    await blobs.delete(avif)
+    await blobs.put(png, Buffer.from('other'), { contentType: 'image/png' })
+    const base = uploaded.filename.replace(/\.png$/, '')
+    const faults = (isRemade: boolean) => [`missing ${base}.320w.avif ${isRemade}`, `damaged ${base}.320w.png ${isRemade}`]
+    await expect(read(renditions[0]?.url ?? '')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    expect(await checked(false)).toEqual(faults(false))
+    expect(await checked(true)).toEqual(faults(true))
+    await vi.waitFor(async () => expect(await checked(false)).toEqual([]), soon)
+    expect((await client.getFile({ id }, as)).renditions).toEqual(renditions)
+    expect(await sharp((await read(renditions[0]?.url ?? '')).bytes).metadata()).toMatchObject({ width: 320 })
+    await close()
   })
 })

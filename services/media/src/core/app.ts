@@ -10,7 +10,7 @@ import { catchUp, followItem } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
 import { askForMissing } from './renditions/ask-for-renditions.ts'
 import { makeDueRenditions } from './renditions/make-renditions.ts'
-import { removeRenditions, sweepRenditions } from './renditions/remove-renditions.ts'
+import { removeRenditions } from './renditions/remove-renditions.ts'
 import { withRenditions } from './renditions/with-renditions.ts'
 
 /** All that this service can do. */
@@ -34,7 +34,6 @@ export const mediaApp = (ports: Ports) => ({
   makeDueRenditions: makeDueRenditions(ports),
   askForMissingRenditions: askForMissing(ports),
   removeRenditions: removeRenditions(ports),
-  sweepRenditions: sweepRenditions(ports),
 })
 
 export type MediaApp = ReturnType<typeof mediaApp>

@@ -5,6 +5,7 @@ import type { EmbeddedImage } from './references/embedded-image.ts'
 import type { ContentItem, ItemChange, ItemKey, ItemUses } from './references/item.ts'
 import type { FileTarget, FoundReference } from './references/reference.ts'
 import type { RenditionPorts } from './renditions/ports.ts'
+import type { Rendition } from './renditions/rendition.ts'
 
 /** The rows of the files, and the facts about them. */
 export interface FileStore {
@@ -37,12 +38,15 @@ export interface FileWriter {
 }
 
 /** What should lie in the blobs, for checks of the whole. */
-export interface FileLedger {
-  /** Files with an id above `after`, in the order of their ids, `limit` at most. */
-  filesAfter(after: string | undefined, limit: number): Promise<readonly KeptFile[]>
+export interface BlobLedger {
+  /** The bytes of files that come after that one, in the order of their keys, `limit` at most. */
+  filesAfter(after: KeptBlob | undefined, limit: number): Promise<readonly KeptBlob[]>
+  /** The same of renditions. */
+  renditionsAfter(after: KeptBlob | undefined, limit: number): Promise<readonly KeptBlob[]>
 }
 
-export type KeptFile = Pick<MediaFile, 'id' | 'filename' | 'size' | 'digest'>
+/** What a row says of its bytes. `filename` is the name they are served under, `fileId` the file they belong to. */
+export type KeptBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 'digest'>
 
 /** What is known of the uses of files in posts and pages: a copy of what content says, for speed only. */
 export interface ReferenceStore {

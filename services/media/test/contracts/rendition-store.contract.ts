@@ -127,6 +127,32 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect((await claim()).tries).toBe(2)
   })
 
+  test('a file that is asked for again waits as if it were new, and what is made then takes the place of what there was', async () => {
+    const file = await stored()
+    await store.askAgain(file.id)
+    await store.finish(await claim(), { renditions: [aRendition(file, 320), aRendition(file, 640)] })
+    await store.askAgain(file.id)
+    const again = await claim()
+    expect(again).toEqual({ fileId: file.id, tries: 1 })
+    expect((await store.of([file.id])).get(file.id)).toHaveLength(2)
+    const made = { ...aRendition(file, 320), key: 'media/renditions/again' }
+    expect(await store.finish(again, { renditions: [made] })).toBe(true)
+    expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
+    await store.askAgain(file.id)
+    await store.finish(await claim(), { renditions: [], why: 'broken' })
+    expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
+  })
+
+  test('a file that waits is not put in line anew, nor one that is not there', async () => {
+    const file = await stored()
+    await store.ask(file.id)
+    const task = await claim()
+    await store.askAgain(file.id)
+    await store.askAgain('01900000-0000-7000-8000-00000000ffff')
+    expect(await store.claim(later(999), now)).toBeUndefined()
+    expect(await store.hold(task, later(2000))).toBe(true)
+  })
+
   test('what belongs to a file goes with it, and a file that is gone keeps nothing', async () => {
     const [file, other] = [await stored(), await stored()]
     await store.ask(file.id)

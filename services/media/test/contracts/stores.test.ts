@@ -4,14 +4,17 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { type FreshSchema, freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryBlobLedger } from '../../src/adapters/memory/blob-ledger.ts'
 import { memoryFileStore } from '../../src/adapters/memory/file-store.ts'
 import { memoryReferenceStore } from '../../src/adapters/memory/reference-store.ts'
 import { memoryRenditionStore } from '../../src/adapters/memory/rendition-store.ts'
+import { postgresBlobLedger } from '../../src/adapters/postgres/blob-ledger.ts'
 import { postgresFileStore } from '../../src/adapters/postgres/file-store.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresReferenceStore } from '../../src/adapters/postgres/reference-store.ts'
 import { postgresRenditionStore } from '../../src/adapters/postgres/rendition-store.ts'
 import type { MediaTables } from '../../src/adapters/postgres/schema.ts'
+import { blobLedgerContract } from './blob-ledger.contract.ts'
 import { aFile, fileStoreContract } from './file-store.contract.ts'
 import { referenceStoreContract } from './reference-store.contract.ts'
 import { renditionStoreContract } from './rendition-store.contract.ts'
@@ -27,6 +30,12 @@ describe('memory', () => {
     renditionStoreContract(async () => {
       const files = memoryFileStore()
       return { store: memoryRenditionStore(files), files, facts: async () => files.facts() }
+    }))
+  describe('blob ledger', () =>
+    blobLedgerContract(async () => {
+      const files = memoryFileStore()
+      const stores = { files, renditions: memoryRenditionStore(files) }
+      return { ledger: memoryBlobLedger(stores), ...stores }
     }))
 })
 
@@ -57,6 +66,15 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     renditionStoreContract(async () => {
       await empty()
       return { store: postgresRenditionStore(postgres), files: postgresFileStore(postgres), facts }
+    }))
+  describe('blob ledger', () =>
+    blobLedgerContract(async () => {
+      await empty()
+      return {
+        ledger: postgresBlobLedger(postgres.db),
+        files: postgresFileStore(postgres),
+        renditions: postgresRenditionStore(postgres),
+      }
     }))
   describe('reference store', () =>
     referenceStoreContract(async () => {

@@ -43,6 +43,10 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       const { items } = await files.list({ offset: 0 })
       return items.filter(({ mimeType }) => mimeTypes.includes(mimeType)).reduce((count, { id }) => count + put(id), 0)
     },
+    async askAgain(fileId) {
+      if (tasks.get(fileId)?.state !== 'waiting') tasks.delete(fileId)
+      if (await files.get(fileId)) put(fileId)
+    },
     async claim(now, until) {
       const kept = await files.existing([...tasks.keys()])
       const [first] = [...tasks]

@@ -30,6 +30,12 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
       return new Set(rows.map(({ blob_key }) => blob_key))
     },
     ...lineOf(db),
+    askAgain: async (fileId) => {
+      await sql`
+        insert into rendition_tasks (file_id) select id from files where id = ${fileId}::uuid
+        on conflict (file_id) do update set state = 'waiting', tries = 0, due_at = now(), why = null
+        where rendition_tasks.state <> 'waiting'`.execute(db)
+    },
     async claim(now, until) {
       const { rows } = await sql<{ file_id: string; tries: number }>`
         update rendition_tasks set tries = tries + 1, due_at = ${until}
@@ -76,7 +82,10 @@ async function finish(tx: Transaction<MediaTables>, task: RenditionTask, { rendi
     .set({ state: renditions.length > 0 ? 'made' : 'none', why: why ?? null })
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (renditions.length > 0) await tx.insertInto('renditions').values(renditions.map(toRow)).execute()
+  if (renditions.length > 0) {
+    await tx.deleteFrom('renditions').where('file_id', '=', task.fileId).execute()
+    await tx.insertInto('renditions').values(renditions.map(toRow)).execute()
+  }
   if (fact) await files.record(fact(file))
   return true
 }

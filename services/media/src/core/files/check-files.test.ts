@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aFile } from '../../../test/contracts/file-store.contract.ts'
+import { aRendition } from '../../../test/contracts/rendition-store.contract.ts'
+import { memoryBlobLedger } from '../../adapters/memory/blob-ledger.ts'
 import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import { memoryRenditionStore } from '../../adapters/memory/rendition-store.ts'
+import type { RenditionTask } from '../renditions/ports.ts'
+import { renditionKey } from '../renditions/rendition.ts'
 import { type CheckOptions, checkFiles, type Finding } from './check-files.ts'
 import { blobKey, type MediaFile, stagingKey } from './file.ts'
 
@@ -17,16 +22,20 @@ async function fixture(count: number) {
   const blobs = new Map(kept.map((file) => [blobKey(file.id), { size: file.size, digest: file.digest, changedAt: minutesAgo(500) }]))
   /** What others do once the first list was taken. */
   const meanwhile: (() => void)[] = []
+  const renditions = memoryRenditionStore(files)
+  /** Renditions of the file, each with its bytes. */
+  const render = async (file: MediaFile, ...widths: number[]) => {
+    await renditions.ask(file.id)
+    const made = widths.map((width) => aRendition(file, width))
+    await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: made })
+    for (const { key, size, digest } of made) blobs.set(key, { size, digest, changedAt: minutesAgo(500) })
+    return made.map(({ key }) => key)
+  }
   const check = checkFiles({
     files,
+    renditions,
     clock: () => now,
-    ledger: {
-      filesAfter: async (after = '', limit) =>
-        (await files.list({ offset: 0 })).items
-          .filter(({ id }) => id > after)
-          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-          .slice(0, limit),
-    },
+    ledger: memoryBlobLedger({ files, renditions }),
     fingerprint: async (key) => blobs.get(key)?.digest,
     blobs: {
       list: async function* (prefix) {
@@ -54,7 +63,7 @@ async function fixture(count: number) {
     }
   }
   const put = (key: string, changedAt: Date) => blobs.set(key, { size: 1, digest: 'x', changedAt })
-  return { files, kept, blobs, run, put, meanwhile }
+  return { files, renditions, kept, blobs, render, run, put, meanwhile }
 }
 function nth(files: readonly MediaFile[], n: number): MediaFile {
   const file = files[n]
@@ -65,7 +74,7 @@ function nth(files: readonly MediaFile[], n: number): MediaFile {
 describe('the check of the files', () => {
   test('finds nothing where every file has its bytes, in several batches', async () => {
     const { run } = await fixture(1_203)
-    expect(await run({ deep: true })).toEqual({ found: [], counts: { files: 1_203, blobs: 1_203, young: 0 } })
+    expect(await run({ deep: true })).toEqual({ found: [], counts: { files: 1_203, renditions: 0, blobs: 1_203, young: 0 } })
   })
 
   test('tells files without bytes and bytes without a file, at the ends and in between', async () => {
@@ -74,10 +83,10 @@ describe('the check of the files', () => {
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
     for (const key of orphans) put(key, minutesAgo(61))
     const { found, counts } = await run()
-    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.file.id] : []))
+    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.kept.fileId] : []))
     expect(missing).toEqual([0, 2, 4].map((n) => nth(kept, n).id))
     expect(found.flatMap((finding) => (finding.kind === 'orphan' ? [finding.key] : []))).toEqual(orphans)
-    expect([found.length, counts]).toEqual([7, { files: 5, blobs: 5, young: 0 }])
+    expect([found.length, counts]).toEqual([7, { files: 5, renditions: 0, blobs: 6, young: 0 }])
   })
 
   test('takes young bytes for an upload under way, and removes nothing unasked', async () => {
@@ -85,7 +94,7 @@ describe('the check of the files', () => {
     for (const key of [blobKey('0'), stagingKey('x')]) put(key, minutesAgo(59))
     expect(await run({ repair: true })).toMatchObject({ found: [], counts: { young: 2 } })
     put(blobKey('1'), minutesAgo(61))
-    expect((await run()).found).toMatchObject([{ kind: 'orphan', removed: false }])
+    expect((await run()).found).toMatchObject([{ kind: 'orphan', isRemoved: false }])
     expect(blobs.size).toBe(4)
   })
 
@@ -93,7 +102,7 @@ describe('the check of the files', () => {
     const { kept, blobs, run, put } = await fixture(2)
     put(blobKey('1'), minutesAgo(61))
     put(stagingKey(nth(kept, 0).id), minutesAgo(61))
-    expect((await run({ repair: true })).found).toMatchObject([{ removed: true }, { removed: true }])
+    expect((await run({ repair: true })).found).toMatchObject([{ isRemoved: true }, { isRemoved: true }])
     expect((await run()).found).toEqual([])
     expect([...blobs.keys()]).toEqual(kept.map(({ id }) => blobKey(id)))
   })
@@ -103,10 +112,10 @@ describe('the check of the files', () => {
     const [short, changed] = [nth(kept, 0), nth(kept, 1)]
     blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
     blobs.set(blobKey(changed.id), { size: changed.size, digest: 'other', changedAt: now })
-    expect((await run()).found).toMatchObject([{ kind: 'damaged', file: { id: short.id }, why: '9 bytes instead of 10' }])
+    expect((await run()).found).toMatchObject([{ kind: 'damaged', kept: { fileId: short.id }, why: '9 bytes instead of 10' }])
     expect((await run({ deep: true })).found).toMatchObject([
-      { kind: 'damaged', file: { id: short.id } },
-      { kind: 'damaged', file: { id: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
+      { kind: 'damaged', kept: { fileId: short.id } },
+      { kind: 'damaged', kept: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
     ])
   })
 
@@ -120,5 +129,37 @@ describe('the check of the files', () => {
       void files.write((tx) => tx.insert(uploaded))
     })
     expect((await run({ deep: true })).found).toEqual([])
+  })
+
+  test('tells renditions without their bytes, damaged ones and bytes of none, and makes them again when it repairs', async () => {
+    const { kept, blobs, renditions, render, run, put } = await fixture(3)
+    const [whole, short, gone] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]
+    await render(whole, 320, 640)
+    const [cut = '', other = ''] = await render(short, 320, 640)
+    const [lost = ''] = await render(gone, 320, 640)
+    blobs.set(cut, { size: 1, digest: 'x', changedAt: now })
+    blobs.set(other, { size: 9, digest: 'other', changedAt: now })
+    blobs.delete(lost)
+    const left = renditionKey(whole.id, 'dead', 320, 'webp')
+    put(left, minutesAgo(61))
+    put(renditionKey(whole.id, 'running', 320, 'webp'), minutesAgo(59))
+    const faults = (isRemade: boolean) => [
+      { kind: 'orphan', key: left, isRemoved: isRemade },
+      { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isRemade },
+      ...(isRemade ? [{ kind: 'damaged', kept: { key: other }, isRemade }] : []),
+      { kind: 'missing', kept: { key: lost, fileId: gone.id }, isRemade },
+    ]
+    const before = await run()
+    expect(before.found).toMatchObject(faults(false))
+    expect(before.counts).toEqual({ files: 3, renditions: 6, blobs: 10, young: 1 })
+    expect(await renditions.claim(now, now)).toBeUndefined()
+
+    expect((await run({ deep: true, repair: true })).found).toMatchObject(faults(true))
+    expect(blobs.has(left)).toBe(false)
+    const until = new Date(now.getTime() + 1)
+    const again = [await renditions.claim(now, until), await renditions.claim(now, until)].map((task) => task?.fileId)
+    expect(again.sort()).toEqual([short.id, gone.id])
+    expect(await renditions.claim(now, until)).toBeUndefined()
+    expect((await renditions.of([gone.id])).get(gone.id)).toHaveLength(2)
   })
 })

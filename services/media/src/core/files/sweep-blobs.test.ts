@@ -1,27 +1,39 @@
 import { expect, test } from 'vitest'
 import { aFile } from '../../../test/contracts/file-store.contract.ts'
+import { aRendition } from '../../../test/contracts/rendition-store.contract.ts'
 import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import { memoryRenditionStore } from '../../adapters/memory/rendition-store.ts'
+import type { RenditionTask } from '../renditions/ports.ts'
+import { renditionKey } from '../renditions/rendition.ts'
 import { blobKey, stagingKey } from './file.ts'
 import { sweepBlobs } from './sweep-blobs.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('what is an hour old and belongs to no file goes, everything else stays', async () => {
+test('what is an hour old and belongs to no file and no rendition goes, everything else stays', async () => {
   const files = memoryFileStore()
   const kept = aFile()
   await files.write((tx) => tx.insert(kept))
+  const renditions = memoryRenditionStore(files)
+  await renditions.ask(kept.id)
+  const rendition = aRendition(kept, 320)
+  await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: [rendition] })
   const blobs = new Map([
     [blobKey(kept.id), minutesAgo(500)],
     [blobKey('orphan'), minutesAgo(61)],
     [blobKey('upload-that-runs'), minutesAgo(59)],
     [stagingKey(kept.id), minutesAgo(61)],
     [stagingKey('running'), minutesAgo(1)],
+    [rendition.key, minutesAgo(500)],
+    [renditionKey(kept.id, 'failed', 320, 'webp'), minutesAgo(61)],
+    [renditionKey(kept.id, 'running', 320, 'webp'), minutesAgo(59)],
     ['themes/other', minutesAgo(500)],
   ])
   let unfinished = [minutesAgo(61), minutesAgo(59)]
   const sweep = sweepBlobs({
     files,
+    renditions,
     clock: () => now,
     blobs: {
       list: async function* (prefix) {
@@ -41,8 +53,15 @@ test('what is an hour old and belongs to no file goes, everything else stays', a
       },
     },
   })
-  expect(await sweep()).toBe(3)
-  expect([...blobs.keys()]).toEqual([blobKey(kept.id), blobKey('upload-that-runs'), stagingKey('running'), 'themes/other'])
+  expect(await sweep()).toBe(4)
+  expect([...blobs.keys()]).toEqual([
+    blobKey(kept.id),
+    blobKey('upload-that-runs'),
+    stagingKey('running'),
+    rendition.key,
+    renditionKey(kept.id, 'running', 320, 'webp'),
+    'themes/other',
+  ])
   expect(unfinished).toEqual([minutesAgo(59)])
   expect(await sweep()).toBe(0)
 })

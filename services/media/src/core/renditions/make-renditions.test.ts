@@ -11,7 +11,7 @@ import type { Blobs } from '../ports.ts'
 import { askForRenditions } from './ask-for-renditions.ts'
 import { makeDueRenditions, maxTries } from './make-renditions.ts'
 import type { RenderedImage, RenditionReport } from './ports.ts'
-import { removeRenditions, sweepRenditions } from './remove-renditions.ts'
+import { removeRenditions } from './remove-renditions.ts'
 
 const photo = aFile({ filename: 'photo-1.jpg', mimeType: 'image/jpeg', size: 5 })
 const image = (width: number, extension: string): RenderedImage => ({
@@ -21,7 +21,7 @@ const image = (width: number, extension: string): RenderedImage => ({
 const running = new AbortController().signal
 
 /** A store of bytes in a map. */
-function blobsOf(kept: Map<string, Buffer>, changedAt: () => Date): Blobs {
+function blobsOf(kept: Map<string, Buffer>): Blobs {
   return {
     async write(key, chunks) {
       const parts: Uint8Array[] = []
@@ -37,7 +37,7 @@ function blobsOf(kept: Map<string, Buffer>, changedAt: () => Date): Blobs {
     remove: async (key) => void kept.delete(key),
     removeUnfinished: async () => 0,
     async *list(prefix) {
-      for (const [key, { length: size }] of kept) if (key.startsWith(prefix)) yield { key, size, changedAt: changedAt() }
+      for (const [key, { length: size }] of kept) if (key.startsWith(prefix)) yield { key, size, changedAt: new Date() }
     },
   }
 }
@@ -62,7 +62,7 @@ beforeEach(async () => {
   ports = {
     files,
     renditions: memoryRenditionStore(files),
-    blobs: blobsOf(kept, () => now),
+    blobs: blobsOf(kept),
     renderer: { render: () => render() },
     clock: () => now,
     newId: () => `try-${reports.length}`,
@@ -215,16 +215,31 @@ describe('a try that fails', () => {
   })
 })
 
-test('bytes without a row go when they are an hour old, those of a deleted file at once', async () => {
+test('the bytes of a deleted file go', async () => {
   await askForRenditions(ports.renditions, photo)
   await work()
-  kept.set(`media/renditions/${photo.id}/dead-320.jpg`, Buffer.from('left'))
-  expect(await sweepRenditions(ports)()).toBe(0)
-  const changed = now
-  after(61)
-  const old = { ...ports, blobs: blobsOf(kept, () => changed) }
-  expect(await sweepRenditions(old)()).toBe(1)
   expect(kept.size).toBe(3)
   await removeRenditions(ports)(photo.id)
   expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+})
+
+test('what is made again takes the place of what there was, and what cannot be made leaves it', async () => {
+  await askForRenditions(ports.renditions, photo)
+  await work()
+  const first = await ports.renditions.of([photo.id])
+  await ports.renditions.askAgain(photo.id)
+  expect(await work()).toBe('made')
+  const second = await ports.renditions.of([photo.id])
+  const names = (made: typeof first) => made.get(photo.id)?.map(({ filename }) => filename)
+  expect(names(second)).toEqual(names(first))
+  const keys = second.get(photo.id)?.map(({ key }) => key) ?? []
+  expect(await ports.renditions.existing([...kept.keys()])).toEqual(new Set(keys))
+  expect(kept.size).toBe(5)
+  render = async function* () {
+    yield* []
+    throw imageNotRendered('is broken')
+  }
+  await ports.renditions.askAgain(photo.id)
+  expect(await work()).toBe('refused')
+  expect(await ports.renditions.of([photo.id])).toEqual(second)
 })

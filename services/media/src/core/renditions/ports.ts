@@ -14,6 +14,8 @@ export interface RenditionStore {
   ask(fileId: string): Promise<void>
   /** The same for every file of these types; answers how many were put in line. */
   askForAll(mimeTypes: readonly string[]): Promise<number>
+  /** Puts the file in line as if it were new, unless it waits already. What was made of it stays until then. */
+  askAgain(fileId: string): Promise<void>
   /**
    * The file that has waited longest, if one is due. Counts the try, and gives the file to nobody else before `until`:
    * a claimer that died by then has lost it.
@@ -24,8 +26,8 @@ export interface RenditionStore {
   /** Gives the task back, due again at `at`; `counted` false forgets the try. Does nothing when the claim was lost. */
   giveBack(task: RenditionTask, again: { readonly at: Date; readonly counted: boolean; readonly why: string }): Promise<void>
   /**
-   * Ends the task, with the fact in one transaction. False when the file is gone or the claim was lost: nothing is kept.
-   * Without renditions `why` says the reason, and the file never waits again.
+   * Ends the task, with the fact in one transaction: these renditions take the place of those there were. False when the
+   * file is gone or the claim was lost: nothing is kept. Without renditions `why` says the reason, and what there was stays.
    */
   finish(task: RenditionTask, result: RenditionResult): Promise<boolean>
 }

@@ -1,0 +1,30 @@
+import { blobKey } from '../../core/files/file.ts'
+import type { BlobLedger, FileStore, KeptBlob } from '../../core/ports.ts'
+import type { RenditionStore } from '../../core/renditions/ports.ts'
+
+/** Reads the other stores whole, for tests. */
+export function memoryBlobLedger({ files, renditions }: { files: FileStore; renditions: RenditionStore }): BlobLedger {
+  const all = async () => (await files.list({ offset: 0 })).items
+  return {
+    filesAfter: async (after, limit) =>
+      page(
+        (await all()).map(({ id, filename, size, digest }) => ({ key: blobKey(id), fileId: id, filename, size, digest })),
+        after,
+        limit,
+      ),
+    renditionsAfter: async (after, limit) => {
+      const made = await renditions.of((await all()).map(({ id }) => id))
+      return page(
+        [...made.values()].flat().map(({ key, fileId, filename, size, digest }) => ({ key, fileId, filename, size, digest })),
+        after,
+        limit,
+      )
+    },
+  }
+}
+
+const page = (blobs: readonly KeptBlob[], after: KeptBlob | undefined, limit: number): readonly KeptBlob[] =>
+  blobs
+    .filter(({ key }) => key > (after?.key ?? ''))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, limit)

@@ -1,0 +1,23 @@
+import type { Ports } from '../ports.ts'
+import { renditionPrefix } from '../renditions/rendition.ts'
+import { blobPrefix, stagingPrefix } from './file.ts'
+
+/** A prefix under which blobs lie that belong to rows. */
+export interface Shelf {
+  readonly prefix: string
+  /** The keys among these that have a row. */
+  owned(keys: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** All that media keeps in the blobs. What lies in staging never has a row. */
+export const shelves = ({ files, renditions }: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', Shelf> => ({
+  files: {
+    prefix: blobPrefix,
+    owned: async (keys) => {
+      const ids = await files.existing(keys.map((key) => key.slice(blobPrefix.length)))
+      return new Set(keys.filter((key) => ids.has(key.slice(blobPrefix.length))))
+    },
+  },
+  renditions: { prefix: renditionPrefix, owned: renditions.existing },
+  staging: { prefix: stagingPrefix, owned: async () => new Set() },
+})
