@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { Translate } from './i18n/i18n.ts'
 
 /** The green of the mark. */
 const sorts: MantineColorsTuple = [
@@ -14,7 +15,7 @@ const sorts: MantineColorsTuple = [
   '#0a4f31',
 ]
 
-export const theme = createTheme({
+const look = {
   colors: { sorts },
   primaryColor: 'sorts',
   primaryShade: { light: 7, dark: 8 },
@@ -24,4 +25,19 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
-})
+} as const
+
+/** The look, and the names of buttons that components bring with them as a cross alone. */
+export function themeIn(t: Translate) {
+  const closes = { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } }
+  return createTheme({
+    ...look,
+    components: {
+      Modal: closes,
+      Drawer: closes,
+      Notification: closes,
+      Alert: { defaultProps: { closeButtonLabel: t('common.close') } },
+      Select: { defaultProps: { clearButtonProps: { 'aria-label': t('common.clear') } } },
+    },
+  })
+}

@@ -15,12 +15,7 @@ export function MovePage({ tree, node, onMove, onClose }: MovePageProps) {
   const t = useT()
   const [parent, setParent] = useState(node.page.parentPage ?? '')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('pages.move', { title: node.page.title })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('pages.move', { title: node.page.title })}>
       <Radio.Group label={t('pages.moveTo')} value={parent} onChange={setParent}>
         <Stack gap="xs" mt="xs">
           <Radio value="" label={t('pages.top')} disabled={!canMove(tree, node.page.id, null)} />

@@ -35,7 +35,6 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
       onChange={(value) => onChange({ [name]: value ?? undefined })}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
       w={130}
     />
   )
@@ -60,7 +59,6 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
         value={filter.status ?? null}
         onChange={(value) => onChange({ status: (value as Status | null) ?? undefined })}
         clearable
-        clearButtonProps={{ 'aria-label': t('common.clear') }}
         w={130}
       />
       {term('category', categories)}

@@ -91,13 +91,7 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
           </Paper>
         )}
       </div>
-      <Drawer
-        opened={hasDetails && (!isWide || isFull)}
-        onClose={details.close}
-        position="right"
-        title={t('editor.details')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Drawer opened={hasDetails && (!isWide || isFull)} onClose={details.close} position="right" title={t('editor.details')}>
         {panel}
       </Drawer>
       {hasHistory && view.id && <RevisionsDrawer kind={kind} id={view.id} onClose={history.close} onRestored={() => void doc.reload()} />}

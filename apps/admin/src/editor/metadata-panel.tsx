@@ -134,7 +134,6 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
           value={fields.parentPage || null}
           onChange={(value) => onChange({ parentPage: value ?? '' })}
           clearable
-          clearButtonProps={{ 'aria-label': t('common.clear') }}
           searchable
         />
       )}

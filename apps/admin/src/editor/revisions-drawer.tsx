@@ -26,14 +26,7 @@ export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDraw
   const [open, setOpen] = useState<number>()
   const nameOf = ({ author }: Revision) => (author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown'))
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={t('revisions.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="lg" title={t('revisions.title')}>
       {error && <ErrorNote error={error} />}
       {!data && !error && <Waiting />}
       {data?.data.length === 0 && <Text c="dimmed">{t('revisions.empty')}</Text>}

@@ -27,7 +27,7 @@ export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
   })
   if (error)
     return (
-      <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Modal opened onClose={onClose} title={title} centered>
         <ErrorNote error={error} retry={() => void refetch()} />
       </Modal>
     )

@@ -50,7 +50,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
   })
   const facts = [fileSize(file.size, language), file.width ? `${file.width} × ${file.height}` : '', dateAndTime(file.createdAt, language)]
   return (
-    <Drawer opened onClose={onClose} position="right" title={file.originalFilename} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Drawer opened onClose={onClose} position="right" title={file.originalFilename}>
       <Stack>
         {file.type === 'image' && (
           <Image src={file.url} alt={file.alt} radius="md" mah={260} fit="contain" bg="var(--mantine-color-default-hover)" />

@@ -23,7 +23,7 @@ export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: Media
   const { data, error } = useQuery(mediaQuery({ type: 'image', search: wanted, limit: shown, offset: 0 }))
   const send = useAction((file: File) => uploadFile(file, () => undefined), { onDone: onPick })
   return (
-    <Modal opened onClose={onClose} size="xl" title={t('media.pick')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} size="xl" title={t('media.pick')}>
       <Stack>
         <Group>
           <SearchField label={t('media.search')} value={search} onChange={setSearch} flex={1} />

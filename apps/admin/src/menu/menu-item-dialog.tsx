@@ -52,12 +52,7 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
     })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={entry ? t('menu.edit', { title: entry.title }) : t('menu.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={entry ? t('menu.edit', { title: entry.title }) : t('menu.add')}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     change.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title={t('shell.password')} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened onClose={onClose} title={t('shell.password')} centered>
       <form onSubmit={submit}>
         <Stack>
           <input type="text" name="username" autoComplete="username" defaultValue={me.username} hidden />

@@ -35,7 +35,6 @@ export function Marketplace() {
           value={category || null}
           onChange={(value) => setCategory(value ?? '')}
           clearable
-          clearButtonProps={{ 'aria-label': t('common.clear') }}
           w={170}
         />
         <Select

@@ -70,7 +70,6 @@ export function ThemesScreen() {
           role="alert"
           title={t('themes.faults', { n: faults.length })}
           withCloseButton
-          closeButtonLabel={t('common.close')}
           onClose={() => setFaults([])}
         >
           <List size="sm" spacing={4}>

@@ -17,7 +17,7 @@ interface ConfirmProps {
 export function Confirm({ opened, title, children, label, color = 'red', busy = false, onConfirm, onClose }: ConfirmProps) {
   const t = useT()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal opened={opened} onClose={onClose} title={title} centered>
       {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -2,7 +2,6 @@
 import { Box, Notification, Portal } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useT } from '../i18n/i18n.ts'
 
 interface Toast {
   readonly id: number
@@ -34,7 +33,6 @@ export const toastDone = (text: string): void => show('done', text)
 export const toastFailed = (text: string): void => show('failed', text)
 
 export function Toasts() {
-  const t = useT()
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -62,7 +60,6 @@ export function Toasts() {
             color={kind === 'done' ? 'sorts' : 'red'}
             icon={kind === 'done' ? <IconCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
             onClose={() => dismiss(id)}
-            closeButtonProps={{ 'aria-label': t('common.close') }}
           >
             {text}
           </Notification>

@@ -32,12 +32,7 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
     save.mutate()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={user ? t('users.edit', { name: user.username }) : t('users.new')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} title={user ? t('users.edit', { name: user.username }) : t('users.new')}>
       <form onSubmit={submit}>
         <Stack>
           {save.error != null && !isNamed && (
