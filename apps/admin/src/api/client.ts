@@ -1,4 +1,6 @@
 /** The public API as this interface uses it: same origin, the session cookie, and one kind of error. */
+import { store } from '../store.ts'
+
 export interface Fault {
   readonly path: string
   readonly message: string
@@ -30,7 +32,6 @@ export class ApiError extends Error {
 }
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'OFFLINE'
-export const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
 export interface Asked {
   readonly json?: unknown
@@ -44,21 +45,15 @@ export interface Answer<T> {
   readonly etag: string | null
 }
 
-type Listener = () => void
-const losses = new Set<Listener>()
-
-/** Calls the listener whenever an answer says that there is no session any more. Answers how to stop. */
-export function onSessionLost(listener: Listener): () => void {
-  losses.add(listener)
-  return () => losses.delete(listener)
-}
+/** True once an answer, or the clock, said that there is no session any more. */
+export const sessionLost = store(false)
 
 /** Asks the API. @throws ApiError for everything but a success */
 export async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<Answer<T>> {
   const response = await reach(method, path, asked)
   const body = await bodyOf(response)
   if (response.ok) return { body: body as T, etag: response.headers.get('etag') }
-  if (response.status === 401 && path !== '/api/auth/login') for (const listener of losses) listener()
+  if (response.status === 401 && path !== '/api/auth/login') sessionLost.set(true)
   throw new ApiError(response.status, body as ErrorBody, Number(response.headers.get('retry-after')) || undefined)
 }
 

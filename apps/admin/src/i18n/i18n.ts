@@ -1,5 +1,6 @@
 /** The strings of the interface in the language of the reader. */
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
+import { store, useStored } from '../store.ts'
 import { content } from './messages/content.ts'
 import { design } from './messages/design.ts'
 import { editor } from './messages/editor.ts'
@@ -20,8 +21,7 @@ export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
 
 const storageKey = 'typecase.language'
-const listeners = new Set<() => void>()
-let current: Language = chosen()
+const current = store(chosen())
 
 function chosen(): Language {
   const wanted = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map((tag) => tag.slice(0, 2))
@@ -33,13 +33,12 @@ function storage(): Storage | undefined {
   return typeof localStorage === 'undefined' ? undefined : localStorage
 }
 
-export const language = (): Language => current
+export const language = current.get
 
 export function setLanguage(code: Language): void {
-  current = code
   storage()?.setItem(storageKey, code)
   document.documentElement.lang = code
-  for (const listener of listeners) listener()
+  current.set(code)
 }
 
 /**
@@ -58,12 +57,7 @@ export function translate(code: Language, key: MessageKey, values: Values = {}):
 
 export type Translate = (key: MessageKey, values?: Values) => string
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, language)
+export const useLanguage = (): Language => useStored(current)
 
 export function useT(): Translate {
   const code = useLanguage()

@@ -1,39 +1,21 @@
 /** Whether the session that was there is still there. */
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { ApiError, ask, onSessionLost } from '../api/client.ts'
+import { ApiError, ask, sessionLost } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import type { User } from '../api/types.ts'
 import { queryClient } from '../query-client.ts'
+import { useStored } from '../store.ts'
 
 const storageKey = 'typecase.expiresAt'
-let isLost = false
-const listeners = new Set<() => void>()
-
-function setLost(value: boolean): void {
-  if (isLost === value) return
-  isLost = value
-  for (const listener of listeners) listener()
-}
-
-onSessionLost(() => setLost(true))
 
 /** The cookie vanishes with its session, and without it public reads go on answering: the end is told by the clock. */
 function watchExpiry(): void {
   const expiresAt = Number(localStorage.getItem(storageKey))
-  if (expiresAt > 0 && Date.now() >= expiresAt) setLost(true)
+  if (expiresAt > 0 && Date.now() >= expiresAt) sessionLost.set(true)
 }
 setInterval(watchExpiry, 1_000)
 
-export function useIsSessionLost(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isLost,
-  )
-}
+export const useIsSessionLost = (): boolean => useStored(sessionLost)
 
 /** The user who is logged in; only below the gate that has seen to it. */
 export function useMe(): User {
@@ -51,7 +33,7 @@ export async function logIn(username: string, password: string): Promise<void> {
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.id !== body.data.user.id) queryClient.clear()
   queryClient.setQueryData(meQuery.queryKey, body.data.user)
-  setLost(false)
+  sessionLost.set(false)
   await queryClient.invalidateQueries()
 }
 
@@ -69,6 +51,6 @@ export async function logOut(): Promise<void> {
 export function forgetSession(): void {
   localStorage.removeItem(storageKey)
   queryClient.clear()
-  setLost(false)
+  sessionLost.set(false)
   location.assign('/admin')
 }

@@ -1,7 +1,7 @@
 /** Short notes at the edge of the screen, read out by screen readers. */
 import { Box, Notification, Portal } from '@mantine/core'
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { store, useStored } from '../store.ts'
 
 interface Toast {
   readonly id: number
@@ -12,20 +12,15 @@ interface Toast {
 /** Milliseconds; a failure takes longer to read. */
 const stays = { done: 4_000, failed: 10_000 }
 
-let toasts: readonly Toast[] = []
+const toasts = store<readonly Toast[]>([])
 let last = 0
-const listeners = new Set<() => void>()
 
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id))
+const dismiss = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 function show(kind: Toast['kind'], text: string): void {
   last += 1
   const id = last
-  set([...toasts, { id, text, kind }])
+  toasts.set([...toasts.get(), { id, text, kind }])
   setTimeout(() => dismiss(id), stays[kind])
 }
 
@@ -33,13 +28,7 @@ export const toastDone = (text: string): void => show('done', text)
 export const toastFailed = (text: string): void => show('failed', text)
 
 export function Toasts() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
+  const shown = useStored(toasts)
   return (
     <Portal>
       <Box
