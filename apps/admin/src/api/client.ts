@@ -31,8 +31,6 @@ export class ApiError extends Error {
   }
 }
 
-export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'OFFLINE'
-
 export interface Asked {
   readonly json?: unknown
   readonly form?: FormData

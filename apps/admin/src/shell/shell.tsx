@@ -1,5 +1,5 @@
 import { Alert, Anchor, AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -10,14 +10,13 @@ import { Waiting } from '../ui/waiting.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { navigation } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
-import { useIsOffline } from './use-is-offline.ts'
 
 /** Header, navigation and the screen. */
 export function Shell() {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const isOffline = useIsOffline()
+  const { online } = useNetwork()
   useEffect(() => {
     if (path) close()
   }, [path, close])
@@ -53,7 +52,7 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        {isOffline && (
+        {!online && (
           <Alert color="orange" variant="light" mb="md" role="status" icon={<IconPlugConnectedX aria-hidden />}>
             {t('shell.offline')}
           </Alert>
