@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { useErrorText } from '../ui/error-text.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { type BulkAction, runBulk } from './bulk.ts'
@@ -17,6 +18,7 @@ interface BulkBarProps {
 /** What can be done with all that is selected, how far it is, and which items it failed for. The failed ones stay selected. */
 export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
+  const errorText = useErrorText()
   const [asksDelete, setAsksDelete] = useState(false)
   const [done, setDone] = useState(0)
   const run = useAction(
@@ -24,7 +26,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
       setDone(0)
       // What is deleted has no title any more.
       const titles = new Map(selected.map((id) => [id, titleOf(id)]))
-      const outcome = await runBulk(kind, action, selected, setDone)
+      const outcome = await runBulk(kind, action, selected, setDone, errorText)
       return { ...outcome, failed: outcome.failed.map((failure) => ({ ...failure, title: titles.get(failure.id) ?? failure.id })) }
     },
     {

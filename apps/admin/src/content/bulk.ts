@@ -4,9 +4,9 @@ import type { BulkResult, Kind } from '../api/types.ts'
 export type BulkAction = 'publish' | 'draft' | 'delete'
 
 /** As many as the API takes in one batch: so often is progress told. */
-export const batchSize = 25
+const batchSize = 25
 
-export interface BulkOutcome {
+interface BulkOutcome {
   readonly done: number
   readonly failed: readonly { readonly id: string; readonly error: string }[]
 }
@@ -17,6 +17,7 @@ export async function runBulk(
   action: BulkAction,
   ids: readonly string[],
   progress: (done: number) => void,
+  textOf: (error: unknown) => string,
 ): Promise<BulkOutcome> {
   const failed: { id: string; error: string }[] = []
   let done = 0
@@ -27,7 +28,7 @@ export async function runBulk(
       for (const { id, success, error } of results) if (!success) failed.push({ id, error: error ?? '' })
       done += results.filter(({ success }) => success).length
     } catch (error) {
-      failed.push(...batch.map((id) => ({ id, error: error instanceof Error ? error.message : String(error) })))
+      failed.push(...batch.map((id) => ({ id, error: textOf(error) })))
     }
     progress(Math.min(at + batchSize, ids.length))
   }

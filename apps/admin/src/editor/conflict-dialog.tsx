@@ -6,6 +6,7 @@ import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { compareLines } from './compare-lines.ts'
 import type { OpenDocument, Resolution, View } from './document.ts'
+import { fieldName } from './field-name.ts'
 import { differing, fieldsOf } from './fields.ts'
 import { LineDiff } from './line-diff.tsx'
 
@@ -54,7 +55,7 @@ export function ConflictDialog({ document, view }: { readonly document: OpenDocu
             </Paper>
           ))}
         </SimpleGrid>
-        {names.length > 0 && <Text size="sm">{t('conflict.fields', { names: names.join(', ') })}</Text>}
+        {names.length > 0 && <Text size="sm">{t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}</Text>}
         {parts.some(({ kind }) => kind !== 'same') && (
           <>
             <Text size="sm" fw={600}>

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import type { Translate } from '../i18n/i18n.ts'
 import { uploadFile } from '../media/upload-file.ts'
+import { errorText } from '../ui/error-text.ts'
 import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
@@ -16,10 +17,10 @@ export async function insertUploads(view: EditorView, files: readonly File[], at
   for (const { file, note } of notes) {
     let text = ''
     try {
-      const stored = await uploadFile(file, () => undefined)
+      const stored = await uploadFile(file)
       text = stored.type === 'image' ? `${imageMarkdown(stored.alt, stored.url)}\n` : `[${stored.originalFilename}](${stored.url})\n`
     } catch (error) {
-      toastFailed(t('format.uploadFailed', { name: file.name, reason: error instanceof Error ? error.message : String(error) }))
+      toastFailed(t('format.uploadFailed', { name: file.name, reason: errorText(error, t) }))
     }
     // The author may have gone on writing before it.
     const from = view.state.doc.toString().indexOf(note)

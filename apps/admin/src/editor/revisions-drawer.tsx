@@ -9,6 +9,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { relativeTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { fieldName } from './field-name.ts'
 import { LineDiff } from './line-diff.tsx'
 
 interface RevisionsDrawerProps {
@@ -50,7 +51,7 @@ export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDraw
               </Text>
               {revision.changed.length > 0 && (
                 <Text size="xs" c="dimmed">
-                  {t('revisions.changed', { names: revision.changed.join(', ') })}
+                  {t('revisions.changed', { names: revision.changed.map((name) => fieldName(name, t)).join(', ') })}
                 </Text>
               )}
             </UnstyledButton>
@@ -91,13 +92,17 @@ function Details({ kind, id, revision, onRestored }: DetailsProps) {
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
-  const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '–' : JSON.stringify(value))
+  const shown = (field: string, value: unknown) => {
+    if (value === undefined) return '–'
+    if (field === 'status') return t(value === 'published' ? 'common.published' : 'common.draft')
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
   return (
     <Stack gap="xs" p="sm" pt={0}>
       {isSame && <Text size="sm">{t('revisions.same')}</Text>}
       {data.fields.map(({ field, from, to }) => (
         <Text key={field} size="sm">
-          <b>{field}</b>: <del>{shown(from)}</del> → <ins>{shown(to)}</ins>
+          <b>{fieldName(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
         </Text>
       ))}
       {data.content.some((part) => part.kind !== 'same') && <LineDiff parts={data.content} label={t('revisions.compare')} />}

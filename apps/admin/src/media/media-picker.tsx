@@ -21,7 +21,7 @@ export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: Media
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 250)
   const { data, error } = useQuery(mediaQuery({ type: 'image', search: wanted, limit: shown, offset: 0 }))
-  const send = useAction((file: File) => uploadFile(file, () => undefined), { onDone: onPick })
+  const send = useAction((file: File) => uploadFile(file), { onDone: onPick })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('media.pick')}>
       <Stack>

@@ -3,7 +3,7 @@ import { upload } from '../api/upload.ts'
 import { queryClient } from '../query-client.ts'
 
 /** Uploads one file; its alt text is its name, until somebody says better. @throws ApiError */
-export async function uploadFile(file: File, progress: (share: number) => void): Promise<MediaFile> {
+export async function uploadFile(file: File, progress?: (share: number) => void): Promise<MediaFile> {
   const form = new FormData()
   if (file.type.startsWith('image/')) form.set('alt', altFrom(file.name))
   form.set('file', file, file.name)
@@ -12,7 +12,7 @@ export async function uploadFile(file: File, progress: (share: number) => void):
   return data
 }
 
-export const altFrom = (name: string): string =>
+const altFrom = (name: string): string =>
   name
     .replace(/\.[^.]+$/, '')
     .replace(/[-_]+/g, ' ')

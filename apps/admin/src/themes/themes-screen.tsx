@@ -33,7 +33,7 @@ export function ThemesScreen() {
       setFaults([])
       const form = new FormData()
       form.set('theme', file, file.name)
-      return upload<{ data: Pick<Theme, 'name' | 'info'> }>('/api/themes/upload', form, () => undefined)
+      return upload<{ data: Pick<Theme, 'name' | 'info'> }>('/api/themes/upload', form)
     },
     {
       forgets: ['themes'],
