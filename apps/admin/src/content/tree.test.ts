@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Frontmatter } from '../api/types.ts'
+import { placeOf, placeOfFile } from './place.ts'
 import { canMove, flatTree, pageTree } from './tree.ts'
 
 const page = (slug: string, parentPage: string | null = null, pageType: 'custom' | 'normal' = 'custom'): Frontmatter => ({
@@ -35,5 +36,19 @@ describe('the tree of pages', () => {
     expect(canMove(tree, 'id-team', null)).toBe(true)
     expect(canMove(tree, 'id-contact', 'berlin')).toBe(true)
     expect(canMove(tree, 'id-about', null)).toBe(false)
+  })
+})
+
+describe('the place of an item on the site', () => {
+  it('is below all its parents, and known by its file in either style', () => {
+    expect(placeOf('posts', page('hello'), pages)).toBe('/post/hello')
+    expect(placeOf('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
+    expect(placeOf('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')
+    expect(placeOf('pages', page('about'), pages)).toBe('/about')
+    expect(['post/hello/index.html', 'post/hello.html', 'about/team/index.html'].map(placeOfFile)).toEqual([
+      '/post/hello',
+      '/post/hello',
+      '/about/team',
+    ])
   })
 })

@@ -1,5 +1,8 @@
 import { Paper, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { pagesQuery, settingsQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
+import { placeOf } from '../content/place.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { Fields } from './fields.ts'
 
@@ -11,11 +14,13 @@ const cut = (text: string, length: number) => (text.length > length ? `${text.sl
 /** What somebody sees who finds it. */
 export function SearchResult({ site, kind, fields }: { readonly site: string; readonly kind: Kind; readonly fields: Fields }) {
   const t = useT()
-  const folder = kind === 'posts' ? 'post/' : fields.pageType === 'normal' ? 'page/' : fields.parentPage ? `${fields.parentPage}/` : ''
+  const pages = useQuery({ ...pagesQuery, enabled: fields.parentPage !== '' }).data?.data.map(({ frontmatter }) => frontmatter) ?? []
+  const place = placeOf(kind, { ...fields, slug: fields.slug || '…' }, pages)
+  const isClean = useQuery(settingsQuery).data?.staticCleanUrls ?? true
   return (
     <Paper withBorder p="sm" bg="var(--mantine-color-default-hover)">
       <Text size="xs" c="dimmed" truncate>
-        {`${site}/${folder}${fields.slug || '…'}/`}
+        {`${site}${place}${isClean ? '/' : '.html'}`}
       </Text>
       <Text c="var(--mantine-color-anchor)" fw={500} lh={1.3}>
         {cut(fields.title || t('editor.title'), longest.title)}

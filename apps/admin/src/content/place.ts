@@ -1,0 +1,16 @@
+/** Where posts and pages are on the site. */
+import type { Frontmatter, Kind } from '../api/types.ts'
+import { flatTree, pageTree } from './tree.ts'
+
+type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
+
+/** `/post/a`, `/page/a`, `/about/team`: without what the style of addresses adds. `pages` are all there are. */
+export function placeOf(kind: Kind, { slug, pageType, parentPage }: Placed, pages: readonly Frontmatter[]): string {
+  if (kind === 'posts') return `/post/${slug}`
+  if (pageType !== 'custom') return `/page/${slug}`
+  const parent = flatTree(pageTree(pages)).find(({ node }) => node.page.slug === parentPage)
+  return `${parent?.node.path ?? ''}/${slug}`
+}
+
+/** The place that a file of the site is of, in either style of addresses. */
+export const placeOfFile = (file: string): string => `/${file.replace(/(\/index)?\.html$/, '')}`
