@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { languages, type MessageKey, messages, translate } from './i18n.ts'
 
@@ -12,6 +14,17 @@ describe('the strings of the interface', () => {
       expect(first.trim(), key).not.toBe('')
       for (const other of others) expect(valuesIn(other), key).toEqual(valuesIn(first))
     }
+  })
+
+  it('are all used', () => {
+    const cwd = fileURLToPath(new URL('..', import.meta.url))
+    const sources = globSync('**/*.{ts,tsx}', { cwd, exclude: ['i18n/messages/**', '**/*.test.ts'] })
+    const text = sources.map((file) => readFileSync(`${cwd}/${file}`, 'utf8')).join('\n')
+    const patterns = [...text.matchAll(/`(\w+(?:\.\w+)*\.\$\{[^}]+\}\w*)`/g)].map(
+      ([, pattern = '']) => new RegExp(`^${pattern.replace(/\$\{[^}]+\}/, '-?\\w+')}$`),
+    )
+    const unused = keys.filter((key) => !text.includes(`'${key}'`) && !patterns.some((pattern) => pattern.test(key)))
+    expect(unused).toEqual([])
   })
 
   it('put values in, and the word that fits a number', () => {

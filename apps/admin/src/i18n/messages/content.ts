@@ -10,7 +10,6 @@ export const content = {
   'posts.tag': ['Tag', 'Schlagwort'],
   'posts.author': ['Author', 'Autor'],
   'posts.changed': ['Changed', 'Geändert'],
-  'posts.created': ['Created', 'Erstellt'],
   'posts.sort': ['Sort by', 'Sortieren nach'],
   'posts.sort.-createdAt': ['Newest first', 'Neueste zuerst'],
   'posts.sort.createdAt': ['Oldest first', 'Älteste zuerst'],
@@ -59,5 +58,4 @@ export const content = {
   'pages.menu': ['What to do with “{title}”', 'Aktionen für „{title}“'],
   'pages.moveAction': ['Move …', 'Verschieben …'],
   'pages.addChild': ['Add a page below', 'Seite darunter anlegen'],
-  'pages.expand': ['Show the pages below “{title}”', 'Seiten unter „{title}“ zeigen'],
 } satisfies Messages

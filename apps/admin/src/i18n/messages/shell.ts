@@ -32,7 +32,6 @@ export const shell = {
     'You are offline. What you write is kept in this browser and saved when the connection is back.',
     'Sie sind offline. Was Sie schreiben, bleibt in diesem Browser und wird gespeichert, sobald die Verbindung wieder da ist.',
   ],
-  'login.title': ['Log in', 'Anmelden'],
   'login.text': [
     'Welcome back. Log in to write and publish.',
     'Willkommen zurück. Melden Sie sich an, um zu schreiben und zu veröffentlichen.',
@@ -58,7 +57,6 @@ export const shell = {
   'dashboard.hello': ['Hello, {name}', 'Hallo, {name}'],
   'dashboard.newPost': ['Write a post', 'Beitrag schreiben'],
   'dashboard.newPage': ['New page', 'Neue Seite'],
-  'dashboard.live': ['Live', 'Online'],
   'dashboard.liveText': ['{n|post|posts} published', '{n|Beitrag|Beiträge} veröffentlicht'],
   'dashboard.drafts': ['{n|draft|drafts}', '{n|Entwurf|Entwürfe}'],
   'dashboard.scheduled': ['Scheduled', 'Geplant'],
