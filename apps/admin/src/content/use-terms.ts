@@ -16,7 +16,7 @@ export function useTerms() {
   }, [data])
 }
 
-export function byUse(terms: readonly string[]): readonly string[] {
+function byUse(terms: readonly string[]): readonly string[] {
   const uses = new Map<string, number>()
   for (const term of terms) if (term.trim() !== '') uses.set(term, (uses.get(term) ?? 0) + 1)
   return [...uses].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b)).map(([term]) => term)

@@ -81,7 +81,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
 }
 
 /** A block on lines of its own, in place of the selection. */
-export const insertBlock =
+const insertBlock =
   (block: string): StateCommand =>
   ({ state, dispatch }) => {
     const { from, to } = state.selection.main

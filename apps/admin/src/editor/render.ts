@@ -3,8 +3,6 @@ import { Marked } from 'marked'
 
 const marked = new Marked({ gfm: true, async: false })
 
-export const renderMarkdown = (markdown: string): string => marked.parse(markdown, { async: false })
-
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export interface Previewed {
@@ -19,7 +17,7 @@ export const previewBody = ({ title, subtitle, image, content }: Previewed): str
     title && `<h1>${escaped(title)}</h1>`,
     subtitle && `<p class="subtitle">${escaped(subtitle)}</p>`,
     image && `<img class="featured" alt="" src="${escaped(image).replaceAll('"', '&quot;')}">`,
-    renderMarkdown(content),
+    marked.parse(content, { async: false }),
   ].join('\n')
 
 /** Words of prose: what is no mark-up of Markdown or HTML. */

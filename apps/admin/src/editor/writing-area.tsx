@@ -35,27 +35,8 @@ export function WritingArea({ fields, layout, editor, onEditor, onChange, onImag
   return (
     <Paper withBorder className="writing">
       <Box px="lg" pt="md" className="writing-head">
-        <Textarea
-          aria-label={t('editor.title')}
-          placeholder={t('editor.title')}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          value={fields.title}
-          onChange={({ currentTarget }) => onChange({ title: currentTarget.value.replace(/\n/g, ' ') })}
-          classNames={{ input: 'title-input' }}
-          autoFocus={fields.title === ''}
-        />
-        <Textarea
-          aria-label={t('editor.subtitle')}
-          placeholder={t('editor.subtitle')}
-          variant="unstyled"
-          autosize
-          minRows={1}
-          value={fields.subtitle}
-          onChange={({ currentTarget }) => onChange({ subtitle: currentTarget.value.replace(/\n/g, ' ') })}
-          classNames={{ input: 'subtitle-input' }}
-        />
+        <Line name="title" value={fields.title} onChange={(title) => onChange({ title })} autoFocus={fields.title === ''} />
+        <Line name="subtitle" value={fields.subtitle} onChange={(subtitle) => onChange({ subtitle })} />
       </Box>
       {layout !== 'preview' && <Toolbar view={editor} onImage={onImage} />}
       <div className={`writing-panes writing-${layout}`}>
@@ -83,5 +64,30 @@ export function WritingArea({ fields, layout, editor, onEditor, onChange, onImag
         )}
       </Group>
     </Paper>
+  )
+}
+
+interface LineProps {
+  readonly name: 'title' | 'subtitle'
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly autoFocus?: boolean
+}
+
+/** One line, however many it takes to show it. */
+function Line({ name, value, onChange, autoFocus = false }: LineProps) {
+  const t = useT()
+  return (
+    <Textarea
+      aria-label={t(`editor.${name}`)}
+      placeholder={t(`editor.${name}`)}
+      variant="unstyled"
+      autosize
+      minRows={1}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\n/g, ' '))}
+      classNames={{ input: `${name}-input` }}
+      autoFocus={autoFocus}
+    />
   )
 }
