@@ -1,6 +1,6 @@
 /** The check of what is stored, beside the service or without it. */
 import { systemClock } from '@typecase/kernel'
-import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { blobStoreIn } from '@typecase/runtime/blobs'
 import type { Logger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { storedBlobs, storedFingerprint } from './adapters/blobs/blobs.ts'
@@ -23,7 +23,7 @@ type CheckConfig = Pick<MediaConfig, 'DATABASE_URL' | 'DATABASE_SCHEMA' | 'bytes
 
 export function composeCheck({ DATABASE_URL: url, DATABASE_SCHEMA: schema, bytes }: CheckConfig, log: Logger): FileCheck {
   const postgres = openPostgres<MediaTables>({ url, schema, log, maxConnections: 2 })
-  const store = 's3' in bytes ? s3BlobStore(bytes.s3) : folderBlobStore(bytes.folder)
+  const store = blobStoreIn(bytes)
   const { references, ...stores } = postgresStores(postgres)
   const check = checkFiles({
     ...stores,

@@ -1,6 +1,6 @@
 /** Read it to know what the process is made of. */
 import { systemClock } from '@typecase/kernel'
-import { folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
@@ -39,7 +39,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   const log = shared.log ?? createLogger('media', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<MediaTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
-  const blobs = 's3' in config.bytes ? s3BlobStore(config.bytes.s3) : folderBlobStore(config.bytes.folder)
+  const blobs = blobStoreIn(config.bytes)
   const content = contentClient(config.CONTENT_URL, callSigner(config.SERVICE_KEYS, 'content'))
   const images = processInspector({ log })
   const markup = markdownMarkup({ log })

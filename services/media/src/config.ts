@@ -1,5 +1,6 @@
 /** The settings of this service and the only reader of its environment. */
-import { address, ConfigError, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
+import { address, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -39,26 +40,11 @@ const schema = z.object({
 
 export type MediaConfig = z.infer<typeof schema> & {
   /** Where the bytes go. */
-  readonly bytes: { readonly folder: string } | { readonly s3: S3Settings }
-}
-
-interface S3Settings {
-  readonly endpoint: string
-  readonly bucket: string
-  readonly accessKey: string
-  readonly secretKey: string
-  readonly region?: string
+  readonly bytes: BlobPlace
 }
 
 /** @throws ConfigError with all faults at once */
 export function mediaConfig(env: Readonly<Record<string, string | undefined>> = process.env): MediaConfig {
   const config = loadConfig(schema, env)
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = config
-  if (endpoint) {
-    if (!bucket || !accessKey || !secretKey)
-      throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
-    return { ...config, bytes: { s3: { endpoint, bucket, accessKey, secretKey, ...(region ? { region } : {}) } } }
-  }
-  if (!config.BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
-  return { ...config, bytes: { folder: config.BLOB_DIR } }
+  return { ...config, bytes: blobPlace(config) }
 }

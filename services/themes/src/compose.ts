@@ -1,7 +1,7 @@
 /** Read it to know what the process is made of. */
 import { createHash } from 'node:crypto'
 import { systemClock } from '@typecase/kernel'
-import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
@@ -34,10 +34,10 @@ export interface ThemesService extends Service {
   address(): string
 }
 
-/** The service, not started yet. @throws ConfigError when there is no bus or no place for files, nor the address of one */
+/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
 export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; log?: Logger } = {}): ThemesService {
   const log = shared.log ?? createLogger('themes', config.LOG_LEVEL)
-  const blobs = blobStore(config)
+  const blobs = blobStoreIn(config.bytes)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<ThemesTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
   const app = themesApp({
@@ -73,11 +73,4 @@ const marketplace = ({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: Theme
 function ownBus({ NATS_URL: url }: ThemesConfig, log: Logger): EventBus {
   if (!url) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ url, log })
-}
-
-function blobStore({ BLOB_DIR, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: ThemesConfig): BlobStore {
-  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY)
-    return s3BlobStore({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION })
-  if (!BLOB_DIR || S3_ENDPOINT) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY'])
-  return folderBlobStore(BLOB_DIR)
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '@typecase/runtime/config'
 import { describe, expect, it } from 'vitest'
 import { themesConfig } from './config.ts'
 
-const given = { DATABASE_URL: 'postgres://localhost/typecase', SERVICE_KEYS: 'off' }
+const given = { DATABASE_URL: 'postgres://localhost/typecase', SERVICE_KEYS: 'off', BLOB_DIR: 'blobs' }
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -16,9 +16,10 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  it('need a database and keys only, and find the themes of the product', () => {
+  it('need a database, keys and a place for bytes only, and find the themes of the product', () => {
     const config = themesConfig(given)
     expect(config).toMatchObject({ DATABASE_SCHEMA: 'themes', GRPC_HOST: '127.0.0.1', MARKETPLACE_CACHE_SECONDS: 60 })
+    expect(config.bytes).toEqual({ folder: 'blobs' })
     expect(config.BUNDLED_THEMES_DIR).toBe(join(import.meta.dirname, '../../../themes'))
   })
 

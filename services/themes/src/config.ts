@@ -1,6 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
@@ -21,11 +22,11 @@ const schema = z.object({
   NATS_URL: z.string().optional(),
   /** Contents of themes: in this folder, or in a bucket. */
   BLOB_DIR: z.string().optional(),
-  S3_ENDPOINT: z.url('must be the URL of an S3 server').optional(),
+  S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
+  S3_REGION: z.string().optional(),
   /** The default theme, other bundled ones, and in its folder `marketplace` the bundled catalogue. */
   BUNDLED_THEMES_DIR: z.string().refine(existsSync, 'must be a folder').prefault(shippedThemes),
   /** Where an HTTP catalogue is; the bundled one without it. */
@@ -41,7 +42,13 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type ThemesConfig = z.infer<typeof schema>
+export type ThemesConfig = z.infer<typeof schema> & {
+  /** Where the contents of themes lie. */
+  readonly bytes: BlobPlace
+}
 
 /** @throws ConfigError with all faults at once */
-export const themesConfig = (env: Readonly<Record<string, string | undefined>>): ThemesConfig => loadConfig(schema, env)
+export function themesConfig(env: Readonly<Record<string, string | undefined>>): ThemesConfig {
+  const config = loadConfig(schema, env)
+  return { ...config, bytes: blobPlace(config) }
+}

@@ -1,0 +1,35 @@
+import { ConfigError } from '../config/index.ts'
+import { folderBlobStore } from './folder.ts'
+import type { BlobStore } from './port.ts'
+import { type S3Options, s3BlobStore } from './s3.ts'
+
+/** The variables of a service that name an S3 bucket; each may be left out. */
+export interface S3Variables {
+  readonly S3_ENDPOINT?: string | undefined
+  readonly S3_BUCKET?: string | undefined
+  readonly S3_ACCESS_KEY?: string | undefined
+  readonly S3_SECRET_KEY?: string | undefined
+  readonly S3_REGION?: string | undefined
+}
+
+/** Undefined without `S3_ENDPOINT`. @throws ConfigError when that is no URL, or something else is missing beside it */
+export function s3Settings(given: S3Variables): S3Options | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = given
+  if (!endpoint) return undefined
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw new ConfigError(['S3_ENDPOINT must be an http or https URL'])
+  if (!bucket || !accessKey || !secretKey) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
+  return { endpoint, bucket, accessKey, secretKey, ...(region ? { region } : {}) }
+}
+
+/** Where a service keeps its bytes. */
+export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options }
+
+/** The bucket where one is named, else the folder. @throws ConfigError as `s3Settings` does, and when neither is named */
+export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | undefined }): BlobPlace {
+  const s3 = s3Settings(given)
+  if (s3) return { s3 }
+  if (!given.BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
+  return { folder: given.BLOB_DIR }
+}
+
+export const blobStoreIn = (place: BlobPlace): BlobStore => ('s3' in place ? s3BlobStore(place.s3) : folderBlobStore(place.folder))
