@@ -4,8 +4,9 @@ import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
 let isReady = true
+let forgotten = 0
 beforeAll(async () => {
-  gateway = await startGateway({ isReady: () => isReady })
+  gateway = await startGateway({ isReady: () => isReady, siteFiles: { forget: () => forgotten++ } })
 })
 afterAll(() => gateway.stop())
 
@@ -43,6 +44,20 @@ describe('the events of the site', () => {
     const { success: _, ...shown } = (await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })).body
     expect(status).toBe(`id: 4\nevent: status\ndata: ${JSON.stringify(shown)}`)
     expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
+  })
+
+  it('let nobody see an old site who was told of the new one', async () => {
+    const told: number[] = []
+    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+      for (const type of ['started', 'progress', 'planned', 'failed', 'activated', 'status']) {
+        told.push(forgotten)
+        yield { ...nothing, type, generation }
+      }
+      told.push(forgotten)
+    })
+    forgotten = 0
+    await (await open(bearer())).text()
+    expect(told).toEqual([0, 0, 0, 0, 0, 1, 2])
   })
 
   it('are for administrators, by token or cookie', async () => {

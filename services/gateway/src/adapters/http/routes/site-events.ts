@@ -48,7 +48,7 @@ export function siteEventRoutes(): readonly Route[] {
 
 /** With the first event there: what is refused is refused before the answer begins. */
 async function begun(
-  { services, request, signal }: Call<unknown, unknown, unknown>,
+  { services, siteFiles, request, signal }: Call<unknown, unknown, unknown>,
   over: AbortSignal,
 ): Promise<AsyncIterator<ServerEvent>> {
   const last = request.headers['last-event-id']
@@ -61,10 +61,16 @@ async function begun(
     async next() {
       const next = isFirst ? first : await events.next()
       isFirst = false
-      return next.done ? { done: true, value: undefined } : { value: toEvent(next.value) }
+      if (next.done) return { done: true, value: undefined }
+      // Who is told that a site is shown must find it when he looks.
+      if (tellsOfSites.has(next.value.type)) siteFiles.forget()
+      return { value: toEvent(next.value) }
     },
   }
 }
+
+/** Events that may tell of a site which was not shown before. */
+const tellsOfSites = new Set(['status', 'activated'])
 
 function toEvent({ type, position, status, generation, receipt }: SiteEvent): ServerEvent {
   const data = status ? toSiteStatus(status) : generation ? toGeneration(generation) : receipt ? toReceipt(receipt) : {}
