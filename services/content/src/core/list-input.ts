@@ -31,7 +31,9 @@ export const listBytes = 32 * 1024 * 1024
 /** The list that was asked for has more than `listBytes`. */
 export const listTooLarge = (body: Body): AppError => {
   const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
-  return invalid([{ path: 'limit', message: `The answer would be larger than 32 MiB: ask for fewer with limit${less}` }])
+  return invalid([
+    { path: 'limit', message: `The answer would be larger than ${listBytes / 1024 ** 2} MiB: ask for fewer with limit${less}` },
+  ])
 }
 
 /** What a list asks for, and every fault of it (D4.4, D4.5, D4.7). An empty status counts as absent. */
