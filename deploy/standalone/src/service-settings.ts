@@ -46,8 +46,6 @@ export function withServiceFaults(error: unknown, env: StandaloneConfig['env']):
 /** Stands for an address that is only known once a service has started. */
 const later = '127.0.0.1:1'
 
-export type ServiceSettings = ReturnType<typeof serviceSettings>
-
 /**
  * The checked settings of every service. Addresses are set by `withAddresses` as the services start.
  * @throws ConfigError with the faults of all services at once, each fault once.
