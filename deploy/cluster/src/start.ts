@@ -1,6 +1,5 @@
 /** The system as it runs in production, on one machine: six processes over real PostgreSQL, NATS and S3. */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, waitUntil } from '@typecase/runtime/child-process'
@@ -150,7 +149,8 @@ async function clusterSettings({ dataDir, replicas = {} }: ClusterOptions, env: 
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
-  if (!existsSync(keyFolder)) await writeServiceKeys(keyFolder, makeServiceKeys())
+  // All processes start with the cluster, so keys of an earlier time, or of an earlier table of callers, are of no use.
+  await writeServiceKeys(keyFolder, makeServiceKeys())
   return {
     env,
     ports,
