@@ -45,6 +45,8 @@ export interface IdentityReader {
   session(tokenHash: string, now: Date): Promise<{ readonly session: Session; readonly user: User } | undefined>
   /** True when the user of that name, whatever its case, has signed in with that device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
+  /** The counter of that key as it is; an unknown key is an untouched counter. */
+  counter(key: string): Promise<Counter>
 }
 
 export interface IdentityWriter {

@@ -76,8 +76,15 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
       lockedUntil: later(900),
     }
     await store.write((tx) => tx.changeCounter('key', at, () => ({ counter })))
+    expect(await store.read.counter('key')).toEqual(counter)
     expect((await store.write((tx) => tx.changeCounter('key', at, (before) => ({ counter: before })))).counter).toEqual(counter)
     expect((await store.write((tx) => tx.changeCounter('other', at, (before) => ({ counter: before })))).counter).toEqual(untouchedCounter)
+  })
+
+  it('tells how a counter stands without making one', async () => {
+    expect(await store.read.counter('key')).toEqual(untouchedCounter)
+    const all = { sessionsExpiredAt: later(60), countersTouchedAt: later(60), devicesUsedAt: later(60) }
+    expect(await store.purge(all, 10)).toBe(0)
   })
 
   it('reserves no more than five of 20 parallel attempts', async () => {

@@ -70,6 +70,7 @@ function readerOf(state: () => State): IdentityReader {
       const account = accountOf(state(), username)
       return account !== undefined && state().devices.has(`${deviceHash} ${account.id}`)
     },
+    counter: async (key) => state().counters.get(key)?.counter ?? untouchedCounter,
   }
 }
 

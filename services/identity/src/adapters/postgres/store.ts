@@ -2,7 +2,7 @@ import { recordEvent } from '@typecase/runtime/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
 import type { IdentityStore, IdentityWriter } from '../../core/ports.ts'
-import { changeCounter } from './counters.ts'
+import { changeCounter, counterReader } from './counters.ts'
 import { purge } from './purge.ts'
 import type { IdentityTables } from './schema.ts'
 import { deviceWriter, sessionReader, sessionWriter } from './sessions.ts'
@@ -10,7 +10,7 @@ import { userReader, userWriter } from './users.ts'
 
 /** Keeps the promises of the port by constraints, row locks and one advisory lock, in READ COMMITTED. */
 export const postgresIdentityStore = (postgres: Postgres<IdentityTables>): IdentityStore => ({
-  read: { ...userReader(postgres.db), ...sessionReader(postgres) },
+  read: { ...userReader(postgres.db), ...sessionReader(postgres), ...counterReader(postgres.db) },
   write: (work) => transactionWithRetry(postgres, (tx) => work(writer(tx))),
   purge: (passed, limit) => purge(postgres.db, passed, limit),
 })
