@@ -42,24 +42,17 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
       say('references are read anew by the running service')
     }
     const findings = check({ deep: args.includes('--deep'), repair: args.includes('--repair') })
-    let [wrong, repaired] = [0, 0]
+    const outcome = { wrong: 0, removed: 0, remade: 0 }
     for (;;) {
       const next = await findings.next()
       if (!next.done) {
         say(lineOf(next.value))
-        if (isRepaired(next.value)) repaired += 1
-        else wrong += 1
+        outcome[outcomeOf(next.value)] += 1
         continue
       }
       say(summaryOf(next.value))
-      say(
-        wrong > 0
-          ? `${wrong} wrong${repaired > 0 ? `, ${repaired} repaired` : ''}`
-          : repaired > 0
-            ? `${repaired} repaired, all right now`
-            : 'all right',
-      )
-      return wrong > 0 ? 1 : 0
+      say(verdictOf(outcome))
+      return outcome.wrong > 0 ? 1 : 0
     }
   } finally {
     await close()
@@ -74,7 +67,23 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
   return [...kept, ...coming].join(', ')
 }
 
-const isRepaired = (finding: Finding) => (finding.kind === 'orphan' ? finding.isRemoved : finding.isRemade)
+/** The last line: what is left to do, if anything. */
+export function verdictOf({ wrong, removed, remade }: Record<Outcome, number>): string {
+  const told = [
+    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(remade > 0 ? [`${counted(remade, 'rendition')} to be made again by the running service`] : []),
+  ]
+  if (wrong === 0 && remade === 0) told.push(removed > 0 ? 'all right now' : 'all right')
+  return told.join(', ')
+}
+
+type Outcome = 'wrong' | 'removed' | 'remade'
+
+function outcomeOf(finding: Finding): Outcome {
+  if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'wrong'
+  return finding.isRemade ? 'remade' : 'wrong'
+}
 
 function lineOf(finding: Finding): string {
   if (finding.kind === 'orphan') return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
