@@ -55,25 +55,19 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   async function stage({ outputDir, generationId, trigger, pages, token, files, renew }: StageRequest): Promise<Staging> {
-    for (const path of files.keys()) safePath(path)
+    const active = await activeFolder(root, safePath(outputDir))
+    const current = (active && (await finished(active))?.files) || new Map<string, string>()
+    // What is there was looked at when it came.
+    for (const path of files.keys()) if (!current.has(path)) safePath(path)
     await refuseOverlap(root, safePath(outputDir))
     const shelf = shelfOf(root, outputDir)
     await mkdir(shelf, { recursive: true })
     await disk.run({ do: 'drop', folders: await leftOn(shelf) })
     const folder = join(shelf, `staging-${safePath(generationId)}`)
     await disk.run({ do: 'drop', folders: [folder] })
-    const active = await activeFolder(root, outputDir)
     const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
-    const current = (active && (await finished(active))?.files) || new Map<string, string>()
-    const extra = [...there.keys()].filter((path) => !files.has(path))
+    const { missing, shared, extra } = compared(files, { there, current, renew })
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
-    const missing = new Set(renew)
-    const shared: string[] = []
-    for (const [path, digest] of files) {
-      if (missing.has(path) || there.get(path) === digest) continue
-      if (current.get(path) === digest) shared.push(path)
-      else missing.add(path)
-    }
     if (active && shared.length > 0)
       for (const path of await disk.run({ do: 'link', from: active, to: folder, paths: shared })) missing.add(path)
     const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
@@ -143,6 +137,29 @@ export function folderSiteStore(root: string): FolderSiteStore {
     },
     close: () => disk.close(),
   }
+}
+
+interface Compared {
+  /** To be made. */
+  readonly missing: Set<string>
+  /** Of the current generation, and not yet in the folder. */
+  readonly shared: readonly string[]
+  /** In the folder, and in this generation no more. */
+  readonly extra: readonly string[]
+}
+
+function compared(
+  files: Manifest,
+  { there, current, renew }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
+): Compared {
+  const missing = new Set(renew)
+  const shared: string[] = []
+  for (const [path, digest] of files) {
+    if (missing.has(path) || there.get(path) === digest) continue
+    if (current.get(path) === digest) shared.push(path)
+    else missing.add(path)
+  }
+  return { missing, shared, extra: [...there.keys()].filter((path) => !files.has(path)) }
 }
 
 interface Done {

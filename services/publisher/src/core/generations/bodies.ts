@@ -27,60 +27,59 @@ type Options = Pick<Settings, 'allowRawHtml'> & Pick<GenerationOptions, 'cleanUr
 /** Bodies rendered anew after which those that nobody needs are looked for. */
 const renderedBetween = 500
 
+/** What is published, in its place; with its body where that is known. */
+interface Slot {
+  readonly name: string
+  readonly written: WrittenEntry
+  entry?: Post | Page
+}
+
 /** Joins what is published with its bodies; those that nobody rendered before are rendered now. Equal entries stay the same objects. */
 export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
-  /** Entries with their bodies, as long as raw HTML is allowed or not as it was. */
-  let made = noneMade(false)
-  let order: readonly string[] = []
+  /** Newest first; made as long as raw HTML is allowed or not as it was. */
+  let slots: readonly Slot[] = []
+  let isRaw = false
   let rendered = renderedBetween
 
-  async function joined(name: string, written: WrittenEntry, body: Body | Unrenderable): Promise<Post | Page> {
+  /** A body that could not be rendered is tried again. */
+  async function joined({ name, written }: Slot, body: Body | Unrenderable): Promise<Post | Page> {
     const shown = 'fault' in body ? sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }) : body
     const { textDigest: _, ...rest } = written
-    const entry = { ...rest, body: shown } as Post | Page
-    if (!('fault' in body)) made.entries.set(name, { written, entry })
-    return entry
-  }
-
-  /** Newest first; the order of before is mostly that of now. */
-  function inOrder(published: Published): readonly string[] {
-    const times = order.map((name) => published.get(name)?.createdAt ?? '')
-    const isSame = order.length === published.size && times.every((time, at) => time !== '' && (at === 0 || time < (times[at - 1] ?? '')))
-    if (!isSame) order = [...published].sort(([, one], [, other]) => newestFirst(one, other)).map(([name]) => name)
-    return order
-  }
-
-  const madeOf = (name: string, written: WrittenEntry): Post | Page | undefined => {
-    const known = made.entries.get(name)
-    return known?.written === written ? known.entry : undefined
+    return { ...rest, body: shown } as Post | Page
   }
 
   function forget(published: Published, options: Options): void {
-    const { entries } = made
-    if (entries.size > published.size) for (const name of entries.keys()) if (!published.has(name)) entries.delete(name)
     if (rendered < renderedBetween) return
     rendered = 0
     markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
   }
 
+  /** Undefined for one without a body. */
+  async function entryOf(slot: Slot, found: ReadonlyMap<string, Body | Unrenderable>, faults: FaultSink): Promise<Post | Page | undefined> {
+    const body = found.get(slot.written.textDigest)
+    if (!body) return undefined
+    const entry = await joined(slot, body)
+    if ('fault' in body) faults(slot.written, body.fault)
+    else slot.entry = entry
+    return entry
+  }
+
   return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
-    if (made.isRaw !== options.allowRawHtml) made = noneMade(options.allowRawHtml)
-    const fresh = [...published].filter(([name, written]) => !madeOf(name, written))
+    if (isRaw !== options.allowRawHtml) slots = []
+    isRaw = options.allowRawHtml
+    slots = slotsOf(published, slots)
+    const fresh = slots.filter(({ entry }) => !entry)
     const found = await bodiesOf(markup, model, fresh, options, signal)
     const posts: Post[] = []
     const pages: Page[] = []
     const faults: RenderFault[] = []
-    for (const name of inOrder(published)) {
-      const written = published.get(name)
-      if (!written) continue
-      const known = madeOf(name, written)
-      const body = known?.body ?? found.get(written.textDigest)
-      if (!body) continue
-      if ('fault' in body && faults.length < maxFaults)
-        faults.push(bodyNotRendered(fileOf(routeOf(written), options.cleanUrls), body.fault))
-      const entry = known ?? (await joined(name, written, body))
-      if (isPage(entry)) pages.push(entry)
-      else posts.push(entry)
+    const failed: FaultSink = (written, fault) => {
+      if (faults.length < maxFaults) faults.push(bodyNotRendered(fileOf(routeOf(written), options.cleanUrls), fault))
+    }
+    for (const slot of slots) {
+      const entry = slot.entry ?? (await entryOf(slot, found, failed))
+      if (entry && isPage(entry)) pages.push(entry)
+      else if (entry) posts.push(entry)
     }
     rendered += fresh.length
     forget(published, options)
@@ -88,23 +87,38 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
   }
 }
 
-/** By name; with what was written, for another revision is another entry. A body that could not be rendered is tried again. */
-const noneMade = (isRaw: boolean) => ({
-  isRaw,
-  entries: new Map<string, { readonly written: WrittenEntry; readonly entry: Post | Page }>(),
-})
+type FaultSink = (written: WrittenEntry, fault: string) => void
+
+/** Newest first. Another revision is another entry, which mostly has the place of the one before. */
+function slotsOf(published: Published, before: readonly Slot[]): readonly Slot[] {
+  const slots: Slot[] = []
+  for (const slot of before) {
+    const written = published.get(slot.name)
+    if (written?.createdAt !== slot.written.createdAt) break
+    slots.push(written === slot.written ? slot : { name: slot.name, written })
+  }
+  if (slots.length === published.size && slots.length === before.length) return slots
+  const known = new Map(before.map((slot) => [slot.name, slot]))
+  return [...published]
+    .sort(([, one], [, other]) => newestFirst(one, other))
+    .map(([name, written]) => {
+      const slot = known.get(name)
+      return slot?.written === written ? slot : { name, written }
+    })
+}
 
 /** Renders what is not known yet; the bodies by the digests of their sources. */
 async function bodiesOf(
   markup: Markup,
   model: PublisherPorts['model'],
-  entries: readonly (readonly [string, WrittenEntry])[],
+  entries: readonly Slot[],
   options: Options,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Body | Unrenderable>> {
   const missing = new Map<string, string>()
   const found = new Map<string, Body | Unrenderable>()
-  for (const [name, { textDigest }] of entries) {
+  for (const { name, written } of entries) {
+    const { textDigest } = written
     const known = markup.known(textDigest, options)
     if (known) found.set(textDigest, known)
     else missing.set(textDigest, name)

@@ -81,7 +81,8 @@ export function siteBuilder(ports: Ports): SiteBuilder {
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
     await watch.progress(counts)
     if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
-    const files = new Map(plan.files.map(({ path, digest }) => [path, digest]))
+    const files = new Map<string, string>()
+    for (const { path, digest } of plan.files) files.set(path, digest)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
@@ -93,9 +94,9 @@ export function siteBuilder(ports: Ports): SiteBuilder {
       await watch.progress(counts)
       const activate = async () => {
         await staging.activate(leftOut)
-        const noted = receipt.activated(site)
+        await receipt.activated(site)
         const links = { generationId: id, checkedAt: ports.clock(), ...records.check(files, addresses.basePath) }
-        await Promise.all([noted, ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
+        await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
       }
       return { counts, faults, activate, discard: () => staging.discard() }
     } catch (error) {

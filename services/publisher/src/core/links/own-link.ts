@@ -23,12 +23,11 @@ export function ownLink(link: string, page: string, { basePath, absoluteBase }: 
   return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
 }
 
-/** `#` and `#top` lead to the top of any page. */
 function withinBase(link: string, basePath: string): string | undefined {
   const query = link.indexOf('?')
   const hash = link.indexOf('#')
   if (basePath === '' && query < 0 && hash < 0) return link.includes('\n') ? undefined : link
-  const fragment = hash < 0 || /^#(top)?$/i.test(link.slice(hash)) ? '' : link.slice(hash)
+  const fragment = hash < 0 || isTop(link.slice(hash)) ? '' : link.slice(hash)
   const end = Math.min(query < 0 ? link.length : query, hash < 0 ? link.length : hash)
   const path = link.slice(0, end)
   if (path.includes('\n')) return undefined
@@ -60,12 +59,21 @@ export interface LinkTarget {
 
 /** Where an own link leads; no file where it could not even be read. */
 export function targetOf(link: string, basePath: string): LinkTarget {
-  const [path = '', fragment = ''] = link.split('#', 2)
+  const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))
   if (below === undefined) return { files: [], fragment: '' }
   const names = withoutDots(`/${below}`.replace(/\/{2,}/g, '/')).slice(1)
   const isFolder = names === '' || names.endsWith('/')
-  return { files: isFolder ? [`${names}index.html`] : [names, `${names}/index.html`], fragment: decoded(fragment) ?? fragment }
+  return { files: isFolder ? [`${names}index.html`] : [names, `${names}/index.html`], fragment: fragmentOf(link) }
+}
+
+/** `#` and `#top` lead to the top of any page. */
+export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
+
+/** Decoded; empty for a link without one. */
+export function fragmentOf(link: string): string {
+  const [, fragment = ''] = link.split('#', 2)
+  return decoded(fragment) ?? fragment
 }
 
 function decoded(text: string): string | undefined {

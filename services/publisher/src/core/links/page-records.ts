@@ -211,5 +211,5 @@ function hasId({ pages }: Memory, files: Files, file: string, fragment: string):
   const page = pages.get(file)
   if (!page || page.digest !== files.get(file)) return true
   const end = page.own.indexOf('\n')
-  return (end < 0 ? page.own : page.own.slice(0, end)).split(' ').includes(fragment)
+  return ` ${end < 0 ? page.own : page.own.slice(0, end)} `.includes(` ${fragment} `)
 }

@@ -33,6 +33,14 @@ describe('the references of a page', () => {
     expect(read('<a href="/a&amp;b/?c&amp;d">x</a><a href="/&#x65;/">y</a>')).toEqual(['/a&b/', '/e/'])
   })
 
+  it('are no links to ids of the same page, wherever those stand; links to ids that it has not are', () => {
+    expect(read('<a href="#early">x</a><a href="#">y</a><a href="#top">z</a><p id=early><p id="über"><a href="#%C3%BCber">u</a>')).toEqual([
+      '#early',
+      '#über',
+    ])
+    expect(read('<a href="#away">x</a><p id="here">')).toEqual(['/#away', '#here'])
+  })
+
   it('end with the page, however broken it is', () => {
     for (const html of [
       '<a href="',

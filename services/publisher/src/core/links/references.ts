@@ -1,15 +1,16 @@
 /** What a finished page refers to, and what may be referred to in it. Runs where pages are rendered, so it reads no more than it must. */
-import { type LinkSite, ownLink } from './own-link.ts'
+import { fragmentOf, isTop, type LinkSite, ownLink } from './own-link.ts'
 
 /**
  * The ids on the first line, one blank between them, then one line for each link to the site itself: a path from the root of its host.
- * Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
+ * A link to an id of the same page is none, for nothing can break it. Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
  */
 export function referencesIn(html: string, page: string, site: LinkSite): string {
   const ids = new Set<string>()
   const links = new Set<string>()
   const take = (link: string): void => {
-    const own = ownLink(link, page, site)
+    // Which ids there are is known only at the end.
+    const own = link.startsWith('#') ? link : ownLink(link, page, site)
     if (own !== undefined) links.add(own)
   }
   const hidden = hiddenIn(html)
@@ -21,7 +22,11 @@ export function referencesIn(html: string, page: string, site: LinkSite): string
     else if (name !== 'id') take(value.trim())
     else if (!/\s/.test(value)) ids.add(value)
   }
-  return [[...ids].join(' '), ...links].join('\n')
+  const leading = [...links].flatMap((link) => {
+    if (!link.startsWith('#')) return [link]
+    return isTop(link) || ids.has(fragmentOf(link)) ? [] : (ownLink(link, page, site) ?? [])
+  })
+  return [[...ids].join(' '), ...leading].join('\n')
 }
 
 /** Characters by their code. */

@@ -1,13 +1,14 @@
 /** From a draft to a planned page: its template, its digest, and its model when it is rendered. */
 import { layoutMissing } from '../errors.ts'
+import type { SitemapEntry } from '../feeds/sitemap.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
 import type { PostSummary } from '../render/entry-models.ts'
 import { headHtml } from '../render/head.ts'
 import type { SharedModel, SharedName } from '../render/shared-model.ts'
-import type { Body } from '../site/site.ts'
+import type { Body, Post } from '../site/site.ts'
+import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import type { Drafted, PlanMemory } from './plan-memory.ts'
-import type { DraftPage, PageDraft } from './plan-pages.ts'
 import type { Digest, PageData, PlannedPage } from './planned.ts'
 import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
@@ -19,34 +20,62 @@ const half = 32
 
 interface About {
   readonly context: Context
+  readonly summaryOf: (post: Post) => PostSummary
   readonly shared: SharedModel
   readonly digest: Digest
   readonly memory: PlanMemory
 }
 
-export function pageDrafter(about: About): DraftPage<Drafted> {
-  const { context, memory } = about
+export interface PageDrafter {
+  fresh(source: PageSource): Drafted
+  /** The page of the plan before, in the same place; itself where nothing of it changed. */
+  again(known: Drafted, newer: NewerPosts): Drafted
+}
+
+export function pageDrafter(about: About): PageDrafter {
+  const { context, summaryOf, memory } = about
   memory.now.context = context
   const templates = templateFinder(about)
   const essenceOf = essences(about)
-  return (route, parts, make) => {
-    const path = fileOf(route, context.addresses.cleanUrls)
-    const known = memory.pages.get(path)
-    const isSame = known !== undefined && known.parts.length === parts.length && parts.every((part, index) => part === known.parts[index])
-    if (isSame && templates.digestOf(known.file) === known.templateDigest) return known
-    const draft = isSame ? known.draft : make()
-    const essence = isSame ? known.essence : essenceOf(draft)
+
+  function drafted(source: PageSource, known: Drafted | undefined): Drafted {
+    const draft = source.draft(context, summaryOf)
+    const essence = essenceOf(draft)
     const { chosen, digest: templateDigest } = templates.choose(draft)
-    const entry = isSame ? known.entry : { url: draft.data.canonical, lastModified: draft.lastModified }
+    const path = fileOf(draft.route, context.addresses.cleanUrls)
     const file = plannedPage(memory.now, draft, { path, digest: templateDigest + essence, ...chosen })
-    return { parts, draft, entry, essence, templateDigest, file }
+    return { source, draft, entry: entryOf(draft, known?.entry), essence, templateDigest, file }
   }
+
+  return {
+    fresh: (source) => drafted(source, undefined),
+    again(known, newer) {
+      const { source, draft, essence, templateDigest } = known
+      if (isShown(draft, newer) || source.isAlteredBy?.(newer)) return drafted(source, known)
+      const { shared, digest } = templates.named(known.file.template)
+      if (digest === templateDigest) return known
+      const { path, templateCandidates, template } = known.file
+      const file = plannedPage(memory.now, draft, { path, digest: digest + essence, templateCandidates, template, shared })
+      return { ...known, templateDigest: digest, file }
+    },
+  }
+}
+
+function isShown({ own, shows }: PageDraft, newer: NewerPosts): boolean {
+  if (own && newer.has(own as Post)) return true
+  for (const post of shows) if (newer.has(post)) return true
+  return false
+}
+
+/** Equal entries stay the same object. */
+function entryOf({ data: { canonical: url }, lastModified }: PageDraft, known: SitemapEntry | undefined): SitemapEntry {
+  return known?.url === url && known.lastModified === lastModified ? known : { url, lastModified }
 }
 
 interface Templates {
   choose(draft: PageDraft): { readonly chosen: Chosen; readonly digest: string }
-  /** Of a page that was planned before, in the same theme. */
-  digestOf(page: Pick<PlannedPage, 'template'>): string
+  /** The site-wide values that a template names, and the digest of all that its pages have in common. */
+  named(template: string): { readonly shared: readonly SharedName[]; readonly digest: string }
 }
 
 type Chosen = Pick<PlannedPage, 'templateCandidates' | 'template' | 'shared'>
@@ -107,7 +136,7 @@ function templateFinder({ context, shared, digest }: About): Templates {
       const found = named(template)
       return { chosen: { templateCandidates: candidates, template, shared: found.shared }, digest: found.digest }
     },
-    digestOf: ({ template }) => named(template).digest,
+    named,
   }
 }
 

@@ -9,14 +9,17 @@ export interface Slice<T> {
   readonly items: readonly T[]
 }
 
-export function paginate<T>(items: readonly T[], perPage: number): Slice<T>[] {
-  const pages = Math.max(1, Math.ceil(items.length / perPage))
-  return Array.from({ length: pages }, (_, index) => ({
-    page: index + 1,
-    pages,
-    items: items.slice(index * perPage, (index + 1) * perPage),
-  }))
-}
+const pagesOf = (items: readonly unknown[], perPage: number): number => Math.max(1, Math.ceil(items.length / perPage))
+
+export const paginate = <T>(items: readonly T[], perPage: number): Slice<T>[] =>
+  Array.from({ length: pagesOf(items, perPage) }, (_, index) => sliceOf(items, perPage, index + 1))
+
+/** `page` counts from 1. */
+export const sliceOf = <T>(items: readonly T[], perPage: number, page: number): Slice<T> => ({
+  page,
+  pages: pagesOf(items, perPage),
+  items: items.slice((page - 1) * perPage, page * perPage),
+})
 
 export interface PaginationModel {
   readonly page: number

@@ -1,19 +1,20 @@
 /** What a plan leaves for the next one of the same site. */
 import type { RenderFault } from '../errors.ts'
 import type { FeedItems } from '../feeds/rss.ts'
-import type { SitemapEntry } from '../feeds/sitemap.ts'
+import type { SitemapEntry, SitemapMemory } from '../feeds/sitemap.ts'
 import { type Context, taxonomiesOf } from '../render/context.ts'
 import type { PostSummary } from '../render/entry-models.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses.ts'
 import { withoutCollisions } from './claims.ts'
-import { type PageDraft, routesOf } from './plan-pages.ts'
+import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
+import { routesOf } from './plan-pages.ts'
 import type { PlannedPage } from './planned.ts'
 import { withNewerPosts } from './taxonomy.ts'
 
 /** A page with what it was made from. */
 export interface Drafted {
-  readonly parts: readonly unknown[]
+  readonly source: PageSource
   readonly draft: PageDraft
   readonly entry: SitemapEntry
   /** Digest of what this page alone depends on. */
@@ -27,15 +28,18 @@ export interface PlanMemory {
   /** All that every page may depend on. */
   readonly world: string
   readonly site: Site
-  readonly layout: Omit<Layout, 'memory'>
+  readonly layout: Omit<Layout, 'memory' | 'newer'>
   readonly summaries: WeakMap<Post, PostSummary>
   readonly feedItems: FeedItems
+  readonly sitemap: SitemapMemory
   /** What pages are rendered with. */
   readonly now: { context: Context | undefined }
-  /** By path of the file. */
-  pages: ReadonlyMap<string, Drafted>
-  sitemapOrder?: readonly string[]
-  fileOrder?: readonly string[]
+  /** Everything has its place as long as this memory lasts: what stood at a number stands there again. */
+  pages: readonly Drafted[]
+  /** Numbers of pages, in the order of the sitemap. */
+  sitemapOrder?: readonly number[]
+  /** Numbers of pages and, behind them, of the other files, whose paths those are; in the order of all. */
+  fileOrder?: { readonly others: readonly string[]; readonly numbers: readonly number[] }
 }
 
 /** Who is where. */
@@ -44,6 +48,8 @@ export interface Layout {
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
   readonly leftOut: readonly RenderFault[]
+  /** Where posts differ from those of the plan before in nothing but what they say. */
+  readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory
 }
 
@@ -55,7 +61,7 @@ export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | 
   const { category, tag } = former.layout.taxonomies
   const taxonomies = { category: withNewerPosts(category, newer), tag: withNewerPosts(tag, newer) }
   const layout = { ...former.layout, site, taxonomies }
-  return { ...layout, memory: { ...former, site, layout } }
+  return { ...layout, newer, memory: { ...former, site, layout } }
 }
 
 function anew(wanted: Site, addresses: Addresses, world: string): Layout {
@@ -65,6 +71,7 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
   const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms)), leftOut }
   return {
     ...layout,
+    newer: undefined,
     memory: {
       world,
       site: wanted,
@@ -72,13 +79,14 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
       now: { context: undefined },
       summaries: new WeakMap(),
       feedItems: new WeakMap(),
-      pages: new Map(),
+      sitemap: { runs: [] },
+      pages: [],
     },
   }
 }
 
-/** New forms of posts by their old ones; undefined where anything has another place than before. */
-function newerPosts(before: Site, now: Site): ReadonlyMap<Post, Post> | undefined {
+/** Undefined where anything has another place than before. */
+function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined
   if (now.pages.some((page, index) => page !== before.pages[index])) return undefined
   const newer = new Map<Post, Post>()

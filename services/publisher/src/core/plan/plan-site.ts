@@ -2,7 +2,7 @@
 import { outputCollision } from '../errors.ts'
 import { robotsText } from '../feeds/robots.ts'
 import { type Feed, feedOf } from '../feeds/rss.ts'
-import { sitemapFiles } from '../feeds/sitemap.ts'
+import { type SitemapEntry, sitemapFiles } from '../feeds/sitemap.ts'
 import { type Context, contextOf } from '../render/context.ts'
 import { postSummaries } from '../render/entry-models.ts'
 import { shownRenditions } from '../render/images.ts'
@@ -11,7 +11,7 @@ import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses.ts'
 import { pageDrafter } from './draft-page.ts'
 import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
-import { planPages } from './plan-pages.ts'
+import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
 
 /** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
@@ -26,18 +26,13 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const context = contextOf(layout.site, addresses, layout.taxonomies, layout.resolve)
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
-    const drafter = pageDrafter({ context, shared, digest, memory })
-    const pages = planPages(context, summaryOf, drafter)
+    const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
+    const { newer } = layout
+    const pages = newer ? memory.pages.map((page) => drafter.again(page, newer)) : pageSources(context).map(drafter.fresh)
+    memory.pages = pages
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
-    memory.pages = byPath(pages)
-    return { files: distinct(pages, others, memory), shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+    return { files: inOrder(pages, others, memory), shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
   }
-}
-
-function byPath(pages: readonly Drafted[]): ReadonlyMap<string, Drafted> {
-  const found = new Map<string, Drafted>()
-  for (const page of pages) found.set(page.file.path, page)
-  return found
 }
 
 function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {
@@ -45,7 +40,9 @@ function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], 
   const feed: Feed = feedOf(context, digest, memory.feedItems)
   const robots = robotsText(absoluteBase)
   return [
-    ...sitemapFiles(inSitemap(pages, memory), absoluteBase).map((file) => lazily(file.path, digest(file.key), () => file.text)),
+    ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
+      lazily(file.path, file.digest, file.text),
+    ),
     lazily('rss.xml', feed.digest, feed.text),
     lazily('robots.txt', digest(robots), () => robots),
   ]
@@ -61,14 +58,15 @@ const lazily = (path: string, digest: string, text: () => string): PlannedText =
 })
 
 /** Pages that stand for themselves, in the order of their addresses. */
-function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly Drafted['entry'][] {
-  const listed = new Map<string, Drafted['entry']>()
-  for (const { draft, entry } of pages) if (draft.route.kind !== '404') listed.set(entry.url, entry)
-  const known = memory.sitemapOrder?.length === listed.size ? memory.sitemapOrder.map((url) => listed.get(url)) : []
-  if (known.length > 0 && known.every((entry) => entry !== undefined)) return known
-  const entries = [...listed.values()].sort((a, b) => compare(a.url, b.url))
-  memory.sitemapOrder = entries.map(({ url }) => url)
-  return entries
+function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly SitemapEntry[] {
+  memory.sitemapOrder ??= sitemapOrder(pages)
+  return taken(memory.sitemapOrder, (number) => pages[number]?.entry)
+}
+
+function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
+  const listed = new Map<string, number>()
+  for (const [number, { draft, entry }] of pages.entries()) if (draft.route.kind !== '404') listed.set(entry.url, number)
+  return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 
 function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
@@ -92,16 +90,28 @@ function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
 }
 
 /** By path. */
-function distinct(pages: readonly Drafted[], others: readonly PlannedFile[], memory: PlanMemory): readonly PlannedFile[] {
-  const byPath = new Map<string, PlannedFile>()
-  for (const { file } of pages) byPath.set(file.path, file)
-  for (const file of others) byPath.set(file.path, file)
-  if (byPath.size < pages.length + others.length) throw collision(pages, others)
-  const known = memory.fileOrder?.length === byPath.size ? memory.fileOrder.map((path) => byPath.get(path)) : []
-  if (known.length > 0 && known.every((file) => file !== undefined)) return known
-  const files = [...byPath.values()].sort((a, b) => compare(a.path, b.path))
-  memory.fileOrder = files.map(({ path }) => path)
-  return files
+function inOrder(pages: readonly Drafted[], others: readonly PlannedFile[], memory: PlanMemory): readonly PlannedFile[] {
+  const files = [...pages.map(({ file }) => file), ...others]
+  const known = memory.fileOrder
+  if (!known || known.others.length !== others.length || known.others.some((path, at) => others[at]?.path !== path))
+    memory.fileOrder = { others: others.map(({ path }) => path), numbers: fileOrder(pages, others, files) }
+  return taken(memory.fileOrder?.numbers ?? [], (number) => files[number])
+}
+
+function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
+  const found: T[] = []
+  for (const number of numbers) {
+    const one = at(number)
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], files: readonly PlannedFile[]): readonly number[] {
+  const byPath = new Map<string, number>()
+  for (const [number, { path }] of files.entries()) byPath.set(path, number)
+  if (byPath.size < files.length) throw collision(pages, others)
+  return [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 
 function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {

@@ -6,7 +6,10 @@ export function safePath(path: string): string {
   return path
 }
 
+/** A part that is empty, `.` or `..`, and characters that no file name has. */
+const unsafe = /(^|\/)\.{0,2}(\/|$)|[\\\p{Cc}]/u
+
 export function isSafePath(path: string): boolean {
-  const plain = (part: string) => part !== '' && part !== '.' && part !== '..' && !/[\\\p{Cc}]/u.test(part) && part.length <= 255
-  return path.length <= 2000 && path.split('/').every(plain)
+  if (path.length > 2000 || unsafe.test(path)) return false
+  return path.length <= 255 || path.split('/').every((part) => part.length <= 255)
 }

@@ -29,17 +29,16 @@ export function difference(
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
+  let removed = before.files.size
   for (const file of plan.files) {
     const known = before.files.get(file.path)
+    if (known !== undefined) removed -= 1
     if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
     const why = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
     made.set(file.path, why)
     counts[file.type] += 1
     for (const reason of why) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
-  const planned = new Set(plan.files.map(({ path }) => path))
-  let removed = 0
-  for (const path of before.files.keys()) if (!planned.has(path)) removed += 1
   return {
     made,
     files: { total: plan.files.length, rendered: counts.page, written: counts.text, copied: counts.copy, removed },

@@ -24,7 +24,7 @@ export const routeOfPage = (page: Pick<Page, 'type' | 'path' | 'slug'>): Route =
   page.type === 'custom' ? { kind: 'custom', path: page.path } : { kind: 'page', slug: page.slug }
 
 export function contextOf(site: Site, addresses: Addresses, taxonomies: Context['taxonomies'], resolve: ResolveUrl): Context {
-  const posts = new Map(site.posts.map((post) => [post.id, post]))
+  let posts: ReadonlyMap<string, Post> | undefined
   const media = new Map(site.media.map((file) => [file.url, file]))
   const custom = new Map<string, Page>()
   const children = new Map<string, Page[]>()
@@ -42,7 +42,10 @@ export function contextOf(site: Site, addresses: Addresses, taxonomies: Context[
     absoluteUrl: (route) => absoluteUrlOf(addresses, route),
     resolve,
     resolveAbsolute: absolutely(addresses, resolve),
-    post: (id) => posts.get(id),
+    post(id) {
+      posts ??= new Map(site.posts.map((post) => [post.id, post]))
+      return posts.get(id)
+    },
     mediaFile: (url) => media.get(url),
     customPage: (path) => custom.get(path.join('/')),
     childrenOf: (page) => (page.type === 'custom' ? (children.get(page.path.join('/')) ?? []) : []),
