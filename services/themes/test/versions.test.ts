@@ -22,7 +22,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   it('refuses a theme that could not render a page, and installs nothing of it', async () => {
     const bad = themeZip({
       title: 'Untried',
-      files: { 'templates/post.html': '<p>\n{{> nowhere}}', 'templates/home.html': '{{shout title}}' },
+      files: { 'templates/post.html': '<p>\n{{> nowhere}}\n{{#*inline "x"}}{{/inline}}', 'templates/home.html': '{{shout title}}' },
     })
     await expect(upload(bad)).rejects.toMatchObject({
       code: 'THEME_INVALID',
@@ -30,6 +30,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
         faults: [
           { file: 'templates/home.html', line: 1, message: 'there is no helper named shout' },
           { file: 'templates/post.html', line: 2, message: 'the partial nowhere does not exist' },
+          { file: 'templates/post.html', line: 3, message: 'decorators are not allowed' },
         ],
       },
     })

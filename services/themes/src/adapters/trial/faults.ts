@@ -15,6 +15,10 @@ function plainly(message: string): { readonly message: string; readonly hint?: s
   if (helper) return { message: `there is no helper named ${helper[1] ?? helper[2]}`, hint: helperList }
   const partial = /^The partial (\S+) does not exist/.exec(message)
   if (partial) return { message: `the partial ${partial[1]} does not exist`, hint: `Add partials/${partial[1]}.html, or correct the name.` }
+  if (/^Decorators are not available/.test(message))
+    return { message: 'decorators are not allowed', hint: 'Write the piece into a file of partials/.' }
+  if (/^The name of a partial can not be computed/.test(message))
+    return { message: 'the name of a partial must not be computed', hint: 'Name the partial, and choose with {{#if}}.' }
   if (/takes too long/.test(message)) return { message, hint: 'A page has 2 seconds: look for lists within lists.' }
   if (/larger than \d+ characters/.test(message)) return { message, hint: 'Show fewer entries on one page.' }
   if (/call each other without end/.test(message))

@@ -20,15 +20,19 @@ describe('the trial of a theme', () => {
     const changes = {
       'templates/post.html': '\n{{> card}}\n{{shout title}}',
       'templates/home.html': '{{#each}}x{{/each}}',
-      'partials/menu.html': '{{> gone}}',
+      'partials/menu.html': '{{> gone}}\n{{#*inline "x"}}{{/inline}}\n{{> (lookup . "x")}}',
     }
     const found = await trial.run(files(changes))
     expect(found.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([
       'partials/menu.html:1 the partial gone does not exist',
+      'partials/menu.html:2 decorators are not allowed',
+      'partials/menu.html:3 the name of a partial must not be computed',
       'templates/post.html:2 the partial card does not exist',
     ])
     expect(found.map(({ hint }) => hint)).toEqual([
       'Add partials/gone.html, or correct the name.',
+      'Write the piece into a file of partials/.',
+      'Name the partial, and choose with {{#if}}.',
       'Add partials/card.html, or correct the name.',
     ])
     expect(await run({ 'templates/post.html': '\n\n{{shout title}}' })).toEqual(['templates/post.html:3 there is no helper named shout'])
