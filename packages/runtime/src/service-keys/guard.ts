@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { counter } from '../telemetry/index.ts'
 import type { ServiceKeys } from './keys.ts'
 import { callerOf, validSeconds } from './signature.ts'
+import { thisSecond } from './this-second.ts'
 
 export interface Refusal {
   readonly code: 'UNAUTHENTICATED' | 'PERMISSION_DENIED'
@@ -38,12 +39,19 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
     }
     return refusal
   }
+  const allowed = thisSecond<true>()
   return (path, signature, actor) => {
-    const verdict = callerOf(signature, { target, path, actor }, calledBy)
+    const now = Date.now()
+    const said = `${path} ${String(signature).length} ${signature}${actor}`
+    if (allowed.get(said, now)) return undefined
+    const verdict = callerOf(signature, { target, path, actor }, calledBy, now)
     if ('refused' in verdict) return refuse(verdict.refused, { code: 'UNAUTHENTICATED', why: words[verdict.refused] }, path)
     const { caller } = verdict
     const method = path.slice(path.lastIndexOf('/') + 1)
-    if (mayCall(caller, target, method, () => spoken(actor))) return undefined
+    if (mayCall(caller, target, method, () => spoken(actor))) {
+      allowed.keep(said, now, true)
+      return undefined
+    }
     const why = `${caller} may not call ${method} of ${target} for a ${spoken(actor).kind} (see the table of callers)`
     return refuse('not allowed', { code: 'PERMISSION_DENIED', why }, path)
   }

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type ConfigError, loadConfig } from '../config/index.ts'
+import { createLogger } from '../log/index.ts'
+import { callGuard } from './guard.ts'
 import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
 import { type KeyFiles, makeServiceKeys, rotateServiceKeys } from './make-keys.ts'
 import { callerOf, signCall } from './signature.ts'
+import { callSigner } from './signer.ts'
+import { thisSecond } from './this-second.ts'
 
 const read = (files: KeyFiles, service: keyof KeyFiles): ServiceKeys => {
   const keys = readServiceKeys(service, files[service])
@@ -53,6 +57,42 @@ describe('a signature', () => {
     expect(callerOf(undefined, call, calledBy)).toEqual({ refused: 'missing' })
     expect(callerOf('gateway 1 short', call, calledBy)).toEqual({ refused: 'forged' })
     expect(callerOf(`identity 1 ${'a'.repeat(43)}`, call, calledBy)).toEqual({ refused: 'unknown' })
+  })
+})
+
+describe('what is remembered of calls that were allowed', () => {
+  const log = createLogger('test', 'silent')
+  const begin = Date.UTC(2026, 0, 1)
+  afterEach(() => vi.useRealTimers())
+
+  it('lets through no other actor, method or signature, and nothing once its minute is over', () => {
+    vi.useFakeTimers({ now: begin, toFake: ['Date'] })
+    const sign = callSigner(read(files, 'gateway'), 'content')
+    const guard = callGuard(read(files, 'content'), log)
+    const signature = sign?.(call.path, call.actor)
+    for (let n = 0; n < 3; n++) expect(guard?.(call.path, signature, call.actor)).toBeUndefined()
+    const refused = { code: 'UNAUTHENTICATED' }
+    expect(guard?.(call.path, signature, '{"kind":"user","id":"u2"}')).toMatchObject(refused)
+    expect(guard?.('/typecase.content.v1.PostService/DeletePost', signature, call.actor)).toMatchObject(refused)
+    expect(guard?.(call.path, `${signature}x`, call.actor)).toMatchObject(refused)
+    expect(guard?.(call.path, `${signature}${call.actor.slice(0, 1)}`, call.actor.slice(1))).toMatchObject(refused)
+    vi.setSystemTime(begin + 62_000)
+    expect(guard?.(call.path, signature, call.actor)).toMatchObject(refused)
+    expect(guard?.(call.path, sign?.(call.path, call.actor), call.actor)).toBeUndefined()
+  })
+
+  it('is bounded, however many different calls there are', () => {
+    const sign = callSigner(read(files, 'gateway'), 'content')
+    const guard = callGuard(read(files, 'content'), log)
+    for (let n = 0; n < 2_500; n++) {
+      const actor = `{"kind":"user","id":"u${n}"}`
+      expect(guard?.(call.path, sign?.(call.path, actor), actor)).toBeUndefined()
+    }
+    const kept = thisSecond<number>()
+    for (let n = 0; n < 2_500; n++) kept.keep(String(n), begin, n)
+    expect(kept.get('0', begin)).toBeUndefined()
+    expect(kept.get('2499', begin)).toBe(2_499)
+    expect(kept.get('2499', begin + 1_000)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@typecase/contracts/callers'
 import type { ServiceKeys } from './keys.ts'
 import { signCall } from './signature.ts'
+import { thisSecond } from './this-second.ts'
 
 /** The signature of a call to one service; `actor` as it travels. */
 export type CallSigner = (path: string, actor: string) => string
@@ -10,5 +11,10 @@ export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): Call
   if (keys === 'off') return undefined
   const own = keys.asCallerOf.get(target)
   if (!own) throw new Error(`${keys.service} has no key to call ${target}`)
-  return (path, actor) => signCall(own, { caller: keys.service, target, path, actor })
+  const made = thisSecond<string>()
+  return (path, actor) => {
+    const now = Date.now()
+    const said = `${path}\n${actor}`
+    return made.get(said, now) ?? made.keep(said, now, signCall(own, { caller: keys.service, target, path, actor }, now))
+  }
 }
