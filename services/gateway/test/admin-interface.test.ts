@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
@@ -24,7 +26,15 @@ async function fill(): Promise<void> {
   await writeFile(join(folder, 'built/index.html'), '<meta nonce="__NONCE__"><div id="root"></div>')
   await writeFile(join(folder, 'built/assets/index-1a2b.js'), script)
   await writeFile(join(folder, 'built/assets/index-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(join(folder, 'built/assets/index-1a2b.js.gz'), gzipSync(script))
 }
+
+/** The path as it is: `fetch` would take the dots out of it. */
+const askRaw = (path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.origin)
+    get({ hostname, port, path }, (response) => text(response).then(resolve, reject)).once('error', reject)
+  })
 
 describe('the web interface', () => {
   it('says that it is being built, that it could not be, and then is there, without a restart', async () => {
@@ -43,10 +53,10 @@ describe('the web interface', () => {
     await fill()
     const nonces = new Set<string>()
     for (const path of ['/admin', '/admin/', '/admin/posts/0193f1c2', '/admin/posts/new']) {
-      const { status, text, headers } = await gateway.ask('GET', path)
+      const { status, text: page, headers } = await gateway.ask('GET', path)
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('no-store')
-      const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
+      const nonce = /nonce="([^"]+)"/.exec(page)?.[1] ?? ''
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain(`'nonce-${nonce}'`)
       expect(policy).toContain("script-src 'self';")
@@ -64,6 +74,8 @@ describe('the web interface', () => {
     expect(packed.headers.get('cache-control')).toContain('immutable')
     expect(packed.headers.get('content-type')).toContain('text/javascript')
     expect(packed.text).toBe(script)
+    const zipped = await gateway.ask('GET', path, { headers: { 'accept-encoding': 'gzip' } })
+    expect([zipped.headers.get('content-encoding'), zipped.text]).toEqual(['gzip', script])
     const plain = await gateway.ask('GET', path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(plain.text).toBe(script)
@@ -72,23 +84,24 @@ describe('the web interface', () => {
 
   it('shows no file from beside it', async () => {
     await fill()
-    await writeFile(join(folder, 'secret.js'), 'secret')
+    for (const file of ['secret.js', 'secret.svg']) await writeFile(join(folder, file), 'secret')
     for (const path of [
       '/admin/assets/../../secret.js',
       '/admin/assets/%2e%2e/%2e%2e/secret.js',
       '/admin/..%2fsecret.js',
+      '/admin/../secret.svg',
       '/admin/assets/gone.js',
     ])
-      expect((await gateway.ask('GET', path)).text).not.toContain('secret')
+      expect([path, await askRaw(path)]).not.toEqual([path, 'secret'])
     expect((await gateway.ask('GET', '/admin/assets/gone.js')).status).toBe(404)
     expect((await gateway.ask('POST', '/admin')).status).toBe(405)
   })
 
   it('says where none is to be that there is none', async () => {
     const without = await startGateway()
-    const { status, text } = await without.ask('GET', '/admin')
+    const { status, text: page } = await without.ask('GET', '/admin')
     expect(status).toBe(404)
-    expect(text).toContain('ADMIN_DIR')
+    expect(page).toContain('ADMIN_DIR')
     await without.stop()
   })
 })

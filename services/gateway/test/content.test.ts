@@ -41,7 +41,7 @@ describe('posts', () => {
   })
 
   test('a list has frontmatter and content, total, limit and offset', async () => {
-    await make('posts', { subtitle: 'Below' }, '*Text*')
+    await make('posts', { subtitle: 'Below', content: 'that of the metadata' }, '*Text*')
     const { body } = await read('/api/posts?limit=1')
     const [first] = body.data as { frontmatter: Record<string, unknown>; content: string }[]
     expect(first).toMatchObject({ frontmatter: { subtitle: 'Below' }, content: '*Text*' })

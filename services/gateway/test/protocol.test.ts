@@ -276,6 +276,19 @@ describe('the request budget', () => {
     await small.stop()
   })
 
+  test('is that of the client whom a trusted proxy names, and of the proxy where none is trusted', async () => {
+    const asked = async (trustProxy: number) => {
+      const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
+      const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']
+      const statuses = []
+      for (const client of clients) statuses.push((await small.ask('GET', '/api/posts', { headers: { 'x-forwarded-for': client } })).status)
+      await small.stop()
+      return statuses
+    }
+    expect(await asked(1)).toEqual([200, 429, 200, 200, 429, 200])
+    expect(await asked(0)).toEqual([200, 429, 429, 429, 429, 429])
+  })
+
   test('credentials that fail are charged to their address', async () => {
     const small = await startGateway({ limiter: rateLimiter(2, systemClock) })
     const statuses = []

@@ -32,6 +32,19 @@ describe('a stream of events', () => {
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
   })
 
+  it('asks its source once for each event, however long that takes', async () => {
+    let asked = 0
+    const events = {
+      next: async () => {
+        asked += 1
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return asked > 1 ? { done: true, value: undefined } : { value: { name: 'status', data: asked } }
+      },
+    } as AsyncIterator<ServerEvent>
+    expect(await textOf(stream(events, { heartbeatMs: 5 }).body)).toContain('data: 1\n\n')
+    expect(asked).toBe(2)
+  })
+
   it('ends when the server leaves, and when its source fails', async () => {
     expect(await textOf(stream({ next: () => never }, { mayGoOn: () => false, heartbeatMs: 10 }).body)).toBe('retry: 2000\n\n')
     expect(await textOf(stream({ next: () => Promise.reject(new Error('away')) }).body)).toBe('retry: 2000\n\n')
