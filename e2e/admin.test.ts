@@ -2,8 +2,10 @@
 import { afterAll, beforeAll } from 'vitest'
 import { accessScenarios } from './admin/access.ts'
 import { contentScenarios } from './admin/content.ts'
+import { publishingScenarios } from './admin/publishing.ts'
 import type { Running } from './admin/running.ts'
 import { siteScenarios } from './admin/site.ts'
+import { themeScenarios } from './admin/themes.ts'
 import { startAdmin } from './admin-system.ts'
 import { seed } from './screenshots/seed.ts'
 
@@ -23,3 +25,5 @@ afterAll(() => started?.admin.stop(), 60_000)
 accessScenarios(running)
 contentScenarios(running)
 siteScenarios(running)
+themeScenarios(running)
+publishingScenarios(running)

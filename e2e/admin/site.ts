@@ -1,8 +1,7 @@
-/** Menu, themes, settings, users and publishing. */
+/** Menu, themes, settings and users. */
 import AdmZip from 'adm-zip'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../api.ts'
 import { faults } from './faults.ts'
 import type { Running } from './running.ts'
 
@@ -85,18 +84,6 @@ export function siteScenarios(running: () => Running): void {
       await button('Delete grace?').click()
       await page.getByRole('dialog', { name: 'Delete grace?' }).getByRole('button', { name: 'Delete' }).click()
       await page.getByText('grace deleted').waitFor()
-    })
-
-    it('is generated on demand, and put back to what it was', async () => {
-      await go('/publish')
-      await button('Generate the site').click()
-      await page.getByText('by hand').first().waitFor()
-      await eventually('rest', async () => (await read('/api/static/status')).current === null)
-      const generations = page.getByRole('region', { name: 'Previous generations' })
-      await generations.getByRole('button', { name: 'Put back' }).first().click()
-      await page.getByText('Visitors see this generation now').waitFor()
-      const { generations: stored } = (await read('/api/static/generations')) as unknown as { generations: { live: boolean }[] }
-      expect(stored.findIndex(({ live }) => live)).toBe(1)
     })
   })
 }

@@ -1,8 +1,7 @@
 /** Makes the system tell everything that it can tell. */
-import { fileURLToPath } from 'node:url'
-import AdmZip from 'adm-zip'
 import { type Api, loggedIn } from '../api.ts'
 import { squarePng } from './main-job.ts'
+import { themeForm } from './theme-package.ts'
 
 /** After this, and once events arrived, each type of the catalogue was sent at least once, but those of failed generations. */
 export async function tellEverything(api: Api): Promise<void> {
@@ -38,9 +37,7 @@ async function aboutFiles(api: Api): Promise<void> {
 
 async function aboutThemes(api: Api): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) {
-    const form = new FormData()
-    form.set('theme', new Blob([new Uint8Array(themePackage('Narrow', version))], { type: 'application/zip' }), 'narrow.zip')
-    await api.ok('POST', '/api/themes/upload', { form })
+    await api.ok('POST', '/api/themes/upload', { form: themeForm({ title: 'Narrow', version }) })
   }
   await api.ok('POST', '/api/themes/switch/narrow')
   await api.ok('POST', '/api/themes/switch/default')
@@ -54,13 +51,4 @@ async function aboutUsers(api: Api): Promise<void> {
   await (await loggedIn(api.url, user)).ok('POST', '/api/auth/logout')
   await api.ok('PUT', `/api/users/${body.data?.id}`, { json: { email: 'typesetter@example.test' } })
   await api.ok('DELETE', `/api/users/${body.data?.id}`)
-}
-
-/** The default theme under another name. */
-function themePackage(title: string, version: string): Buffer {
-  const zip = new AdmZip()
-  zip.addLocalFolder(fileURLToPath(new URL('../../themes/default', import.meta.url)))
-  const facts = JSON.parse(zip.readAsText('theme.json')) as object
-  zip.updateFile('theme.json', Buffer.from(JSON.stringify({ ...facts, title, version })))
-  return zip.toBuffer()
 }

@@ -1,6 +1,6 @@
 /** What is read from the API, by name. Screens name what they need; what they change they forget by the same name. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { get, queryOf } from './client.ts'
+import { ApiError, get, queryOf } from './client.ts'
 import type {
   Kind,
   ListItem,
@@ -8,6 +8,8 @@ import type {
   MarketplaceTheme,
   MediaFile,
   MenuItem,
+  PageExplanation,
+  Receipt,
   Reference,
   Revision,
   Settings,
@@ -127,11 +129,37 @@ export const themeUpdatesQuery = queryOptions({
   staleTime: minute,
 })
 
+/** Milliseconds from one question for the site to the next; where its events are told too, only to be sure. */
+export const pollingInterval =
+  (isLive: boolean) =>
+  ({ state }: { readonly state: { readonly data?: SiteStatus | undefined } }): number =>
+    state.data?.current ? (isLive ? 2_000 : 500) : isLive ? minute : 5_000
+
 export const siteStatusQuery = queryOptions({
   queryKey: ['site', 'status'],
   queryFn: ({ signal }) => get<SiteStatus>('/api/static/status', signal),
-  refetchInterval: ({ state }) => (state.data?.current ? 500 : 5_000),
+  refetchInterval: pollingInterval(false),
 })
+export const receiptsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['site', 'receipts', limit],
+    queryFn: ({ signal }) => get<ListOf<Receipt>>(`/api/static/receipts${queryOf({ limit })}`, signal),
+    placeholderData: keepPreviousData,
+  })
+/** What a file of the site is the page of; null for lists, and for files that the site does not have. */
+export const siteFileQuery = (file: string) =>
+  queryOptions({
+    queryKey: ['site', 'file', file],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await get<PageExplanation>(`/api/static/why${queryOf({ path: `/${file}` })}`, signal)).entry
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: minute,
+  })
 export const generationsQuery = queryOptions({
   queryKey: ['site', 'generations'],
   queryFn: ({ signal }) => get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),

@@ -167,10 +167,52 @@ export interface Generation {
   readonly durationMs: number | null
   readonly errors: readonly { message: string; template: string | null; line: number | null; page: string | null }[]
 }
+export interface BrokenLink {
+  readonly page: string
+  readonly link: string
+}
 export interface SiteStatus {
   readonly lastGenerated: string | null
   readonly current: Generation | null
   readonly last: Generation | null
+  /** The first hundred. */
+  readonly brokenLinks: readonly BrokenLink[]
+  readonly linkCheck: { readonly checkedAt: string; readonly pages: number; readonly broken: number } | null
+}
+/** Something that was saved and that the site may show. */
+export interface SiteChange {
+  readonly kind: 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media'
+  readonly id: string
+  readonly revision: number
+  readonly what: string
+  readonly title: string | null
+}
+/** Why a file is made; docs/publishing.md explains each. */
+export type Reason =
+  | ('new' | 'requested' | 'entry' | 'list' | 'neighbours' | 'media' | 'menu' | 'settings' | 'theme')
+  | ('categories' | 'tags' | 'recentPosts' | 'updatedAt' | 'feed' | 'file' | 'program')
+/** What became of the changes that a generation took up. */
+export interface Receipt {
+  readonly generationId: string
+  readonly trigger: 'manual' | 'event'
+  readonly state: 'planned' | 'activated' | 'unchanged' | 'failed'
+  readonly acceptedAt: string | null
+  readonly startedAt: string | null
+  readonly plannedAt: string | null
+  readonly renderedAt: string | null
+  readonly activatedAt: string | null
+  readonly finishedAt: string | null
+  /** The first twenty. */
+  readonly changes: readonly SiteChange[]
+  readonly changesTotal: number
+  readonly files: Readonly<Record<'total' | 'rendered' | 'written' | 'copied' | 'removed', number>>
+  readonly reasons: readonly { readonly reason: Reason; readonly files: number }[]
+  readonly error: string | null
+}
+/** What a file of the site was made of. */
+export interface PageExplanation {
+  /** The post or page that it is the page of. */
+  readonly entry: { readonly kind: 'post' | 'page'; readonly id: string; readonly title: string } | null
 }
 export interface StoredGeneration {
   readonly id: string

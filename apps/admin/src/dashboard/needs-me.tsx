@@ -5,7 +5,7 @@ import { settingsQuery, siteStatusQuery, themeUpdatesQuery } from '../api/querie
 import { waitingDrafts } from '../editor/drafts.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin, useMe } from '../session/session.ts'
-import { Card } from './card.tsx'
+import { Card } from '../ui/card.tsx'
 import type { Listed } from './schedule.ts'
 
 /** The title that a site has before anybody gave it one. */
@@ -24,6 +24,7 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
   const isAdmin = useIsAdmin()
   const settings = useQuery(settingsQuery).data
   const status = useQuery({ ...siteStatusQuery, enabled: isAdmin }).data
+  const broken = status?.linkCheck?.broken ?? 0
   const updates = useQuery(themeUpdatesQuery).data?.data.length ?? 0
   const local = useQuery({ queryKey: ['local'], queryFn: waitingDrafts, staleTime: 0 }).data ?? []
   const todos: readonly (Todo | false | undefined)[] = [
@@ -32,6 +33,7 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
       text: t('dashboard.unsaved', { title: draft.fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage') }),
     })),
     status?.last?.state === 'failed' && { to: '/publish', text: t('dashboard.failed') },
+    broken > 0 && { to: '/publish', text: t('dashboard.brokenLinks', { n: broken }) },
     settings?.siteTitle === unnamed && { to: '/settings', text: t('dashboard.nameSite') },
     isReady && posts.length === 0 && { to: '/posts/new', text: t('dashboard.firstPost') },
     isAdmin && status && !status.last && !status.current && { to: '/publish', text: t('dashboard.never') },

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { homeQuery, siteStatusQuery } from '../api/queries.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
+import { Card } from '../ui/card.tsx'
 import { relativeTime } from '../ui/time.ts'
-import { Card } from './card.tsx'
 
 /** How the published site stands. */
 export function SiteCard() {

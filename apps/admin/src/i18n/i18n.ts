@@ -5,6 +5,7 @@ import { content } from './messages/content.ts'
 import { design } from './messages/design.ts'
 import { editor } from './messages/editor.ts'
 import { media } from './messages/media.ts'
+import { publish } from './messages/publish.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
 import { site } from './messages/site.ts'
@@ -16,7 +17,7 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site }
+export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site, ...publish }
 export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
 

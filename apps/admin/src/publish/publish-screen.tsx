@@ -1,19 +1,22 @@
-import { Badge, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Grid, Progress, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { post } from '../api/client.ts'
-import { siteStatusQuery } from '../api/queries.ts'
+import { pollingInterval, siteStatusQuery } from '../api/queries.ts'
 import type { Generation } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { AdminOnly } from '../shell/fallbacks.tsx'
+import { Card } from '../ui/card.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { relativeTime } from '../ui/time.ts'
+import { duration, relativeTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { GenerationErrors } from './generation-errors.tsx'
+import { LinkCheck } from './link-check.tsx'
+import { Receipts } from './receipts.tsx'
 import { StoredGenerations } from './stored-generations.tsx'
+import { useSiteEvents } from './use-site-events.ts'
 
 export function PublishScreen() {
   return (
@@ -23,15 +26,12 @@ export function PublishScreen() {
   )
 }
 
+/** What happens to the site, what became of changes, and the way back. */
 function Publish() {
   const t = useT()
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery(siteStatusQuery)
+  const isLive = useSiteEvents()
+  const { data, error, refetch } = useQuery({ ...siteStatusQuery, refetchInterval: pollingInterval(isLive) })
   const generate = useAction(() => post('/api/static/generate'), { forgets: ['site'], done: t('publish.started') })
-  const lastId = data?.last?.id
-  useEffect(() => {
-    if (lastId) void client.invalidateQueries({ queryKey: ['site', 'generations'] })
-  }, [lastId, client])
   return (
     <Screen
       title={t('publish.title')}
@@ -45,75 +45,81 @@ function Publish() {
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
-        <Stack>
-          {data.current && <Current generation={data.current} />}
-          {data.last ? (
-            <Last generation={data.last} />
-          ) : (
-            !data.current && (
-              <Paper withBorder p="lg">
-                <Text c="dimmed">{t('publish.never')}</Text>
-              </Paper>
-            )
-          )}
-          <StoredGenerations isBusy={data.current !== null} />
-        </Stack>
+        <Grid>
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Stack>
+              <State current={data.current} last={data.last} isLive={isLive} />
+              <Receipts isLive={isLive} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Stack>
+              <LinkCheck check={data.linkCheck} broken={data.brokenLinks} />
+              <StoredGenerations isBusy={data.current !== null} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
       )}
     </Screen>
   )
 }
 
-function Current({ generation: { state, pagesDone, pagesTotal } }: { readonly generation: Generation }) {
+interface StateProps {
+  readonly current: Generation | null
+  readonly last: Generation | null
+  readonly isLive: boolean
+}
+
+function State({ current, last, isLive }: StateProps) {
+  const t = useT()
+  const shown = current ?? last
+  return (
+    <Card
+      title={t(current ? 'publish.current' : 'publish.last')}
+      text={t(isLive ? 'publish.live.on' : 'publish.live.off')}
+      aside={
+        shown && (
+          <Badge tt="none" variant="light" color={current ? 'blue' : shown.state === 'failed' ? 'red' : 'sorts'}>
+            {t(`publish.state.${shown.state}`)}
+          </Badge>
+        )
+      }
+    >
+      {current ? <Running generation={current} /> : last ? <Ended generation={last} /> : <Text c="dimmed">{t('publish.never')}</Text>}
+    </Card>
+  )
+}
+
+function Running({ generation: { pagesDone, pagesTotal } }: { readonly generation: Generation }) {
   const t = useT()
   const text = t('publish.progress', { done: pagesDone, total: pagesTotal })
   return (
-    <Paper withBorder p="lg" component="section" aria-label={t('publish.current')}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {t('publish.current')}
-        </Title>
-        <Badge tt="none" color="blue" variant="light">
-          {t(`publish.state.${state}`)}
-        </Badge>
-      </Group>
+    <>
       <Progress value={pagesTotal > 0 ? (pagesDone / pagesTotal) * 100 : 0} animated aria-label={text} />
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {text}
       </Text>
-    </Paper>
+    </>
   )
 }
 
-function Last({ generation }: { readonly generation: Generation }) {
+function Ended({ generation }: { readonly generation: Generation }) {
   const t = useT()
   const language = useLanguage()
   const { state, pagesTotal, pagesWritten, durationMs, trigger, finishedAt, errors } = generation
-  const isFailed = state === 'failed'
   return (
-    <Paper withBorder p="lg" component="section" aria-label={t('publish.last')}>
-      <Group justify="space-between">
-        <Title order={2} size="h4">
-          {t('publish.last')}
-        </Title>
-        <Badge tt="none" variant="light" color={isFailed ? 'red' : 'sorts'}>
-          {t(`publish.state.${state}`)}
-        </Badge>
-      </Group>
-      <Text size="sm" mt="xs">
+    <Stack gap="sm">
+      <Text size="sm">
         {finishedAt && `${relativeTime(finishedAt, language)} · `}
-        {t('publish.receipt', {
+        {t('publish.summary', {
           total: pagesTotal,
           written: pagesWritten,
-          seconds: ((durationMs ?? 0) / 1000).toFixed(1),
+          time: duration(durationMs ?? 0, language),
           trigger: t(`publish.trigger.${trigger}`),
         })}
       </Text>
-      {isFailed && (
-        <Text size="sm" mt="xs">
-          {t('publish.oldSite')}
-        </Text>
-      )}
-      {errors.length > 0 && <GenerationErrors errors={errors} />}
-    </Paper>
+      {state === 'failed' && <Text size="sm">{t('publish.failedText')}</Text>}
+      {errors.length > 0 && <GenerationErrors errors={errors} isFailed={state === 'failed'} />}
+    </Stack>
   )
 }

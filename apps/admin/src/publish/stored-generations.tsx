@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { post } from '../api/client.ts'
 import { generationsQuery } from '../api/queries.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
+import { Card } from '../ui/card.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -19,32 +20,32 @@ export function StoredGenerations({ isBusy }: { readonly isBusy: boolean }) {
   if (error) return <ErrorNote error={error} />
   if (!data || data.generations.length === 0) return null
   return (
-    <Paper withBorder p="lg" component="section" aria-label={t('publish.generations')}>
-      <Title order={2} size="h4">
-        {t('publish.generations')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('publish.generationsText')}
-      </Text>
+    <Card title={t('publish.generations')} text={t('publish.generationsText')}>
       {data.generations.map(({ id, at, trigger, pages, live }) => (
-        <Group key={id} justify="space-between" py={6} mih={42}>
-          <Text size="sm">
-            {at && dateAndTime(at, language)}{' '}
-            <Text span size="sm" c="dimmed">
-              {`· ${t('publish.pages', { n: pages })} · ${t(`publish.trigger.${trigger}`)}`}
+        <Group key={id} justify="space-between" py={6} mih={42} wrap="nowrap">
+          <div>
+            <Text size="sm">{at && dateAndTime(at, language)}</Text>
+            <Text size="xs" c="dimmed">
+              {`${t('publish.pages', { n: pages })} · ${t(`publish.trigger.${trigger}`)}`}
             </Text>
-          </Text>
+          </div>
           {live ? (
-            <Badge tt="none" variant="light">
+            <Badge tt="none" variant="light" style={{ flexShrink: 0 }}>
               {t('publish.live')}
             </Badge>
           ) : (
-            <Button size="xs" variant="default" disabled={isBusy || activate.isPending} onClick={() => activate.mutate(id)}>
+            <Button
+              size="xs"
+              variant="default"
+              style={{ flexShrink: 0 }}
+              disabled={isBusy || activate.isPending}
+              onClick={() => activate.mutate(id)}
+            >
               {t('publish.activate')}
             </Button>
           )}
         </Group>
       ))}
-    </Paper>
+    </Card>
   )
 }

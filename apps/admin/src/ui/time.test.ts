@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { wordsOf } from '../session/lockout.ts'
-import { fileSize, fromLocalInput, relativeTime, toLocalInput } from './time.ts'
+import { duration, fileSize, fromLocalInput, relativeTime, toLocalInput } from './time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
 it('says how long ago something was, until that is of no use', () => {
-  expect(relativeTime('2026-11-21T11:59:40.000Z', 'en', now)).toBe('just now')
+  expect(relativeTime('2026-11-21T11:59:40.000Z', 'en', now)).toBe('now')
   expect(relativeTime('2026-11-21T09:00:00.000Z', 'en', now)).toBe('3 hours ago')
+  expect(relativeTime('2026-11-21T12:00:05.000Z', 'de', now)).toBe('jetzt')
   expect(relativeTime('2026-11-23T12:00:00.000Z', 'de', now)).toBe('übermorgen')
   expect(relativeTime('2026-09-01T12:00:00.000Z', 'en', now)).toBe('Sep 1, 2026')
 })
@@ -16,6 +17,13 @@ it('says how long a lock lasts and how large a file is', () => {
   expect(wordsOf(60, 'de')).toBe('1 Minute')
   expect(fileSize(1_530_000, 'en')).toBe('1.5 MB')
   expect(fileSize(12, 'en')).toBe('12 byte')
+})
+
+it('says how long something took in a unit that fits', () => {
+  expect(duration(0, 'en')).toBe('0 ms')
+  expect(duration(63, 'de')).toBe('63 ms')
+  expect(duration(1_440, 'en')).toBe('1.4 sec')
+  expect(duration(5_400_000, 'de')).toBe('1,5 Std.')
 })
 
 it('keeps an instant through the field in which it is edited', () => {

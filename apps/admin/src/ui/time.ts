@@ -12,7 +12,7 @@ export function relativeTime(iso: string, language: Language, now = Date.now()):
   if (Math.abs(seconds) > 7 * 86_400) return shortDate(iso, language)
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, 'minute').replace(/^this minute$/, 'just now')
+  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, 'second')
 }
 
 export const shortDate = (iso: string, language: Language): string =>
@@ -20,6 +20,23 @@ export const shortDate = (iso: string, language: Language): string =>
 
 export const dateAndTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** To the second. */
+export const instant = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+
+const lengths = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const
+
+/** `63 ms`, `1.4 sec`, `2 hr`, in the largest unit of which there is one. */
+export function duration(ms: number, language: Language): string {
+  const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: size > 1 ? 1 : 0 }).format(ms / size)
+}
 
 /** For `<input type="datetime-local">`: local time without a zone. */
 export function toLocalInput(iso: string | undefined): string {

@@ -71,6 +71,10 @@ export const shell = {
   ],
   'dashboard.draftWaits': ['Your draft “{title}”', 'Ihr Entwurf „{title}“'],
   'dashboard.failed': ['The last generation of the site failed', 'Die letzte Erzeugung der Website ist fehlgeschlagen'],
+  'dashboard.brokenLinks': [
+    '{n} {n|link|links} of the site {n|leads|lead} nowhere',
+    '{n} {n|Link|Links} der Website {n|führt|führen} nirgendwohin',
+  ],
   'dashboard.never': ['The site has never been generated', 'Die Website wurde noch nie erzeugt'],
   'dashboard.nameSite': ['Give the site a title', 'Geben Sie der Website einen Titel'],
   'dashboard.firstPost': ['Write the first post', 'Schreiben Sie den ersten Beitrag'],

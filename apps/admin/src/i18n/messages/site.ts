@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** Settings, users and publishing. */
+/** Settings and users. */
 export const site = {
   'settings.title': ['Settings', 'Einstellungen'],
   'settings.general': ['General', 'Allgemein'],
@@ -48,38 +48,4 @@ export const site = {
     'Alle Sitzungen enden. Was dieser Benutzer geschrieben hat, bleibt.',
   ],
   'users.deleted': ['{name} deleted', '{name} gelöscht'],
-  'publish.title': ['Publish', 'Veröffentlichen'],
-  'publish.text': [
-    'The site is made of finished pages. Here you make them and go back.',
-    'Die Website besteht aus fertigen Seiten. Hier erzeugen Sie sie und gehen zurück.',
-  ],
-  'publish.generate': ['Generate the site', 'Website erzeugen'],
-  'publish.started': ['Generation started', 'Erzeugung gestartet'],
-  'publish.state.queued': ['Waiting', 'Wartet'],
-  'publish.state.running': ['Running', 'Läuft'],
-  'publish.state.succeeded': ['Succeeded', 'Erfolgreich'],
-  'publish.state.failed': ['Failed', 'Fehlgeschlagen'],
-  'publish.trigger.manual': ['by hand', 'von Hand'],
-  'publish.trigger.event': ['by itself', 'von selbst'],
-  'publish.progress': ['{done} of {total} pages', '{done} von {total} Seiten'],
-  'publish.current': ['Running now', 'Läuft gerade'],
-  'publish.last': ['Last generation', 'Letzte Erzeugung'],
-  'publish.never': ['The site has not been generated yet.', 'Die Website wurde noch nicht erzeugt.'],
-  'publish.receipt': [
-    '{total} {total|page|pages}, {written} written anew, {seconds} s, {trigger}',
-    '{total} {total|Seite|Seiten}, {written} neu geschrieben, {seconds} s, {trigger}',
-  ],
-  'publish.errors': ['Why it failed', 'Warum sie fehlschlug'],
-  'publish.errorAt': ['{template}, line {line}', '{template}, Zeile {line}'],
-  'publish.errorPage': ['on the page {page}', 'auf der Seite {page}'],
-  'publish.oldSite': ['Visitors still see the site from before.', 'Besucher sehen weiterhin die Website von vorher.'],
-  'publish.generations': ['Previous generations', 'Frühere Erzeugungen'],
-  'publish.generationsText': [
-    'Putting one back is instant. The next generation replaces it.',
-    'Zurückholen geht sofort. Die nächste Erzeugung ersetzt sie.',
-  ],
-  'publish.live': ['Live', 'Online'],
-  'publish.activate': ['Put back', 'Zurückholen'],
-  'publish.activated': ['Visitors see this generation now', 'Besucher sehen jetzt diese Erzeugung'],
-  'publish.pages': ['{n} {n|page|pages}', '{n} {n|Seite|Seiten}'],
 } satisfies Messages

@@ -1,0 +1,61 @@
+import { Anchor, List, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Receipt, SiteChange } from '../api/types.ts'
+import { type MessageKey, type Translate, useT } from '../i18n/i18n.ts'
+
+const kinds = {
+  post: { name: 'nav.posts', to: '/posts' },
+  page: { name: 'nav.pages', to: '/pages' },
+  settings: { name: 'nav.settings', to: '/settings' },
+  theme: { name: 'nav.themes', to: '/themes' },
+  menu: { name: 'nav.menu', to: '/menu' },
+  media: { name: 'nav.media', to: '/media' },
+} as const satisfies Record<SiteChange['kind'], { name: MessageKey; to: string }>
+
+const happenings: Readonly<Record<string, MessageKey>> = {
+  created: 'publish.what.created',
+  updated: 'publish.what.updated',
+  changed: 'publish.what.changed',
+  published: 'publish.what.published',
+  unpublished: 'publish.what.unpublished',
+  deleted: 'publish.what.deleted',
+  switched: 'publish.what.switched',
+  stored: 'publish.what.stored',
+  described: 'publish.what.described',
+  renditions_made: 'publish.what.renditions_made',
+}
+
+/** The name of a stored file has an id in it, which nobody wants to read. */
+export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
+  if (title === null) return t(kinds[kind].name)
+  return kind === 'theme' ? t('publish.theme', { name: title }) : kind === 'media' ? title.replace(/-[\da-f]{32}(?=\.\w+$)/, '') : title
+}
+
+/** What was changed, each with the way there. */
+export function Changes({ changes, changesTotal }: Pick<Receipt, 'changes' | 'changesTotal'>) {
+  const t = useT()
+  const placeOf = ({ kind, id }: SiteChange) => (kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to)
+  const happened = (what: string) => {
+    const key = happenings[what]
+    return key ? t(key) : what
+  }
+  return (
+    <List size="sm" listStyleType="none">
+      {changes.map((change) => (
+        <List.Item key={`${change.kind} ${change.id} ${change.revision} ${change.what}`}>
+          {change.what === 'deleted' ? (
+            changeTitle(change, t)
+          ) : (
+            <Anchor component={Link} to={placeOf(change)} size="sm" underline="always">
+              {changeTitle(change, t)}
+            </Anchor>
+          )}{' '}
+          <Text span size="xs" c="dimmed">
+            {happened(change.what)}
+          </Text>
+        </List.Item>
+      ))}
+      {changesTotal > changes.length && <List.Item>{t('publish.more', { n: changesTotal - changes.length })}</List.Item>}
+    </List>
+  )
+}

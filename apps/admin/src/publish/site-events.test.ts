@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { receiptsQuery, siteStatusQuery } from '../api/queries.ts'
+import type { Generation, Receipt, SiteStatus } from '../api/types.ts'
+import { applySiteEvent } from './site-events.ts'
+
+const status: SiteStatus = { lastGenerated: null, current: null, last: null, brokenLinks: [], linkCheck: null }
+const running = { id: 'b', state: 'running', pagesDone: 3, pagesTotal: 5 } as Generation
+const receipt = (generationId: string, state: Receipt['state']) => ({ generationId, state }) as Receipt
+
+function shown() {
+  const client = new QueryClient()
+  client.setQueryData(siteStatusQuery.queryKey, status)
+  client.setQueryData(receiptsQuery(10).queryKey, { data: [receipt('a', 'activated')], total: 7 })
+  return {
+    client,
+    status: () => client.getQueryData(siteStatusQuery.queryKey),
+    receipts: () => client.getQueryData(receiptsQuery(10).queryKey),
+    isStale: () => client.getQueryState(siteStatusQuery.queryKey)?.isInvalidated,
+  }
+}
+
+describe('what happens to the site', () => {
+  it('is shown as it is told: what runs, and its receipt once, from its plan to its end', () => {
+    const { client, status: shownStatus, receipts, isStale } = shown()
+    applySiteEvent(client, { name: 'progress', data: running })
+    expect(shownStatus()).toMatchObject({ current: { pagesDone: 3 } })
+    applySiteEvent(client, { name: 'planned', data: receipt('b', 'planned') })
+    expect(receipts()).toMatchObject({ data: [{ generationId: 'b', state: 'planned' }, { generationId: 'a' }], total: 8 })
+    expect(isStale()).toBe(false)
+    applySiteEvent(client, { name: 'failed', data: receipt('b', 'failed') })
+    expect(receipts()).toMatchObject({ data: [{ generationId: 'b', state: 'failed' }, { generationId: 'a' }], total: 8 })
+    expect(shownStatus()?.current).toBeNull()
+    expect(isStale()).toBe(true)
+  })
+
+  it('is known again after a time in which nothing was heard', () => {
+    const { client, status: shownStatus } = shown()
+    applySiteEvent(client, { name: 'status', data: { ...status, current: running } })
+    expect(shownStatus()?.current).toEqual(running)
+    expect(client.getQueryState(receiptsQuery(10).queryKey)?.isInvalidated).toBe(true)
+  })
+})

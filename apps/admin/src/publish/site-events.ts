@@ -1,0 +1,50 @@
+/** What happens to the site, as the server tells it, put into the answers that screens show. */
+import type { QueryClient } from '@tanstack/react-query'
+import { siteStatusQuery } from '../api/queries.ts'
+import type { Generation, ListOf, Receipt, SiteStatus } from '../api/types.ts'
+
+interface Told {
+  readonly status: SiteStatus
+  readonly started: Generation
+  readonly progress: Generation
+  readonly planned: Receipt
+  readonly activated: Receipt
+  readonly unchanged: Receipt
+  readonly failed: Receipt
+}
+export type SiteEvent = { readonly [N in keyof Told]: { readonly name: N; readonly data: Told[N] } }[keyof Told]
+
+export const eventNames = [
+  'status',
+  'started',
+  'planned',
+  'progress',
+  'activated',
+  'unchanged',
+  'failed',
+] as const satisfies readonly (keyof Told)[]
+
+const receipts = ['site', 'receipts']
+
+const withReceipt = (list: ListOf<Receipt>, receipt: Receipt): ListOf<Receipt> => {
+  const others = list.data.filter(({ generationId }) => generationId !== receipt.generationId)
+  return { data: [receipt, ...others], total: list.total + 1 + others.length - list.data.length }
+}
+
+/** At the end of a generation all that is shown of the site is asked for anew. */
+export function applySiteEvent(client: QueryClient, event: SiteEvent): void {
+  if (event.name === 'status') {
+    client.setQueryData(siteStatusQuery.queryKey, event.data)
+    // It comes first, and after a time of which nothing is known.
+    void client.invalidateQueries({ queryKey: receipts })
+    return
+  }
+  if (event.name === 'started' || event.name === 'progress') {
+    client.setQueryData(siteStatusQuery.queryKey, (status) => status && { ...status, current: event.data })
+    return
+  }
+  client.setQueriesData<ListOf<Receipt>>({ queryKey: receipts }, (list) => list && withReceipt(list, event.data))
+  if (event.name === 'planned') return
+  client.setQueryData(siteStatusQuery.queryKey, (status) => status && { ...status, current: null })
+  void client.invalidateQueries({ queryKey: ['site'] })
+}

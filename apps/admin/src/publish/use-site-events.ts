@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
+
+/** Milliseconds after which a stream that was refused is asked for again: the user may have too many open. */
+const patience = 30_000
+
+/** Whether what happens to the site is told as it happens. While it is not, who shows it must ask. */
+export function useSiteEvents(): boolean {
+  const client = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    let source: EventSource
+    let retry: ReturnType<typeof setTimeout> | undefined
+    const open = () => {
+      source = new EventSource('/api/static/events')
+      source.onopen = () => setLive(true)
+      source.onerror = () => {
+        setLive(false)
+        // A stream that broke comes back by itself; one that was refused does not.
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, patience)
+      }
+      for (const name of eventNames)
+        source.addEventListener(name, ({ data }: MessageEvent<string>) =>
+          applySiteEvent(client, { name, data: JSON.parse(data) } as SiteEvent),
+        )
+    }
+    open()
+    return () => {
+      clearTimeout(retry)
+      source.close()
+    }
+  }, [client])
+  return isLive
+}

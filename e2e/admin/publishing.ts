@@ -1,0 +1,116 @@
+/** What the publisher tells, as an administrator sees it. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { themeForm } from '../scenarios/theme-package.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+export function publishingScenarios(running: () => Running): void {
+  describe('publishing', () => {
+    let page: Page
+    beforeEach(async () => {
+      page = await running().admin.open('')
+      return () => page.context().close()
+    })
+    const api = () => running().admin.api
+    const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+    const region = (name: string | RegExp) => page.getByRole('region', { name })
+    const published = async (title: string, content: string) =>
+      String((await api().ok('POST', '/api/posts', { json: { metadata: { title, status: 'published' }, content } })).body.id)
+    const last = async () => {
+      const { current, last: ended } = (await api().ok('GET', '/api/static/status')).body
+      return current === null ? (ended as { id: string; state: string; trigger: string }) : undefined
+    }
+    const rest = () => eventually('rest', last)
+
+    it('shows what becomes of a change as it happens, from its save to the site, without asking', async () => {
+      await rest()
+      await go('/publish')
+      await page.getByText('Shown as it happens').waitFor()
+      await region('What became of changes').getByRole('button').first().waitFor()
+      await page.route(/\/api\/static\/(status|receipts)/, (route) => route.abort())
+      const id = await published('Told as it happens', 'x')
+      const receipt = region('What became of changes').getByRole('button', { name: /Told as it happens.*Visible/ })
+      await receipt.waitFor()
+      await page.unroute(/\/api\/static\/(status|receipts)/)
+      expect(await receipt.getAttribute('aria-expanded')).toBe('true')
+      await page.getByText(/^Planned: \d+ files to make after/).waitFor()
+      await page.getByRole('list', { name: 'Why files are made' }).getByText('New × ').waitFor()
+      await page.getByText(/^Rendered after/).waitFor()
+      await page.getByText(/^Visible to visitors after/).waitFor()
+      await page.getByRole('link', { name: 'Told as it happens' }).first().click()
+      await eventually('the editor', async () => page.url().endsWith(`/posts/${id}`))
+    })
+
+    it('goes on by asking while the stream of events is broken, and has it back', async () => {
+      await page.route('**/api/static/events', (route) => route.abort())
+      await go('/publish')
+      await page.getByText('Asked for every few seconds').waitFor()
+      await published('Asked for', 'x')
+      await region('What became of changes')
+        .getByRole('button', { name: /Asked for.*Visible/ })
+        .waitFor()
+      await page.unroute('**/api/static/events')
+      await page.getByText('Shown as it happens').waitFor()
+    })
+
+    it('lists links that lead nowhere with the content that has them, until they are mended', async () => {
+      const id = await published('Pointing nowhere', '[there](/post/no-such-post/)')
+      await api().ok('POST', '/api/menu', { json: { id: 'lost', title: 'Lost', url: '/lost/' } })
+      await go('')
+      await page.getByRole('link', { name: /links of the site lead nowhere$/ }).click()
+      const links = region(/lead nowhere$/)
+      await links.getByText('/post/no-such-post/').waitFor()
+      await links.getByRole('link', { name: 'in the menu: Lost' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await links.getByRole('link', { name: 'Pointing nowhere' }).click()
+      await eventually('the editor', async () => page.url().endsWith(`/posts/${id}`))
+      await go('/publish')
+      await links.getByText('/post/no-such-post/').waitFor()
+      await api().ok('PUT', `/api/posts/${id}`, { json: { content: 'mended' } })
+      await api().ok('DELETE', '/api/menu/lost')
+      await links.getByText('/post/no-such-post/').waitFor({ state: 'hidden' })
+    })
+
+    it('says why a generation failed, in which template and with which content, in both languages', async () => {
+      const id = await published('Too much for it', 'x')
+      const added = { 'templates/post.html': '\n{{#if (eq post.title "Too much for it")}}{{#each}}{{/each}}{{/if}}' }
+      await api().ok('POST', '/api/themes/upload', { form: themeForm({ title: 'Spoiled', added }) })
+      await api().ok('POST', '/api/themes/switch/spoiled')
+      await go('/publish')
+      const why = page.getByRole('alert').filter({ hasText: 'Why it failed' })
+      await why.getByText('Must pass iterator to #each').waitFor()
+      await why.getByText(/^templates\/post\.html, line \d+$/).waitFor()
+      await why.getByRole('link', { name: 'Too much for it' }).waitFor()
+      await page.getByRole('button', { name: /Theme spoiled.*Failed/ }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Account of admin' }).click()
+      await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+      await page.getByText('Besucher sehen weiterhin die Website von vorher.').waitFor()
+      await page.getByText(/^templates\/post\.html, Zeile \d+$/).waitFor()
+      await page.getByRole('alert').getByRole('link', { name: 'Too much for it' }).click()
+      await eventually('the editor', async () => page.url().endsWith(`/posts/${id}`))
+      await api().ok('POST', '/api/themes/switch/default')
+      await eventually('a whole site', async () => (await last())?.state === 'succeeded')
+    })
+
+    it('is done on demand, and undone', async () => {
+      const before = await rest()
+      await go('/publish')
+      await page.getByRole('button', { name: 'Generate the site' }).click()
+      const made = await eventually('a generation by hand', async () => {
+        const ended = await last()
+        return ended?.id !== before.id && ended?.trigger === 'manual' && ended
+      })
+      const generations = region('Previous generations')
+      await generations.getByText('Live').waitFor()
+      await generations.getByRole('button', { name: 'Put back' }).first().click()
+      await page.getByText('Visitors see this generation now').waitFor()
+      const { generations: stored } = (await api().ok('GET', '/api/static/generations')).body as unknown as {
+        generations: { id: string; live: boolean }[]
+      }
+      expect(stored.find(({ live }) => live)?.id).not.toBe(made.id)
+    })
+  })
+}

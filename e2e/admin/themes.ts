@@ -1,0 +1,52 @@
+/** Themes of the marketplace: installed, updated, taken back, deleted. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+export function themeScenarios(running: () => Running): void {
+  describe('a theme of the marketplace', () => {
+    let page: Page
+    beforeEach(async () => {
+      page = await running().admin.open('/themes')
+      return () => page.context().close()
+    })
+    const card = (name: string) => page.getByRole('article', { name })
+    const button = (theme: string, name: string) => card(theme).getByRole('button', { name, exact: true })
+    const version = async (name: string) => {
+      const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as {
+        data: { name: string; info: { version: string } }[]
+      }
+      return data.find((theme) => theme.name === name)?.info.version
+    }
+
+    it('is found, installed and deleted', async () => {
+      await page.getByRole('tab', { name: 'Marketplace' }).click()
+      await page.getByRole('searchbox', { name: 'Search themes' }).fill('folio')
+      await card('Typewriter').waitFor({ state: 'hidden' })
+      await button('Folio', 'Install').click()
+      await page.getByText('Folio 1.0.0 is installed').waitFor()
+      expect(await button('Folio', 'Installed').isDisabled()).toBe(true)
+      expect(await faults(page)).toEqual([])
+      await page.getByRole('tab', { name: 'Installed' }).click()
+      await button('Folio', 'Delete').click()
+      await page.getByRole('dialog', { name: 'Delete the theme “Folio”?' }).getByRole('button', { name: 'Delete' }).click()
+      await card('Folio').waitFor({ state: 'hidden' })
+      expect(await version('folio')).toBeUndefined()
+    })
+
+    it('is updated after it is said what is new, and taken back', async () => {
+      const json = { themeName: 'typewriter', version: '1.0.0' }
+      await running().admin.api.ok('POST', '/api/themes/marketplace/install', { json })
+      await page.reload()
+      await card('Typewriter').getByText('Dark mode').waitFor()
+      await button('Typewriter', 'Update to 1.1.0').click()
+      await button('Typewriter', 'Back to 1.0.0').waitFor()
+      expect(await version('typewriter')).toBe('1.1.0')
+      await button('Typewriter', 'Back to 1.0.0').click()
+      await page.getByText('Typewriter is back at version 1.0.0').waitFor()
+      await button('Typewriter', 'Update to 1.1.0').waitFor()
+      expect(await version('typewriter')).toBe('1.0.0')
+    })
+  })
+}
