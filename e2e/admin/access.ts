@@ -45,8 +45,16 @@ export function accessScenarios(running: () => Running): void {
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('link', { name: 'Notes on making margins' }).waitFor()
       expect(await page.getByRole('row').count()).toBe(3)
-      await page.getByRole('button', { name: 'Account of admin' }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      const logOut = async () => {
+        await page.getByRole('button', { name: 'Account of admin' }).click()
+        await page.getByRole('menuitem', { name: 'Log out' }).click()
+      }
+      // A session that goes on is not said to be over.
+      await page.context().setOffline(true)
+      await logOut()
+      await page.getByText('The server cannot be reached.').waitFor()
+      await page.context().setOffline(false)
+      await logOut()
       await page.getByLabel('Username').waitFor()
       await page.context().close()
     })
@@ -82,8 +90,11 @@ export function accessScenarios(running: () => Running): void {
         'Themes',
         'Settings',
       ])
-      await page.goto(`${running().admin.system.apiUrl}/admin/users`)
-      await page.getByText('Your role does not allow this.').waitFor()
+      for (const path of ['users', 'publish']) {
+        await page.goto(`${running().admin.system.apiUrl}/admin/${path}`)
+        await page.getByText('Your role does not allow this.').waitFor()
+        expect(await page.locator('#main').getByRole('button').count()).toBe(0)
+      }
       await page.goto(`${running().admin.system.apiUrl}/admin/settings`)
       expect(await page.getByLabel('Output folder').isDisabled()).toBe(true)
       await page.context().close()
@@ -91,7 +102,7 @@ export function accessScenarios(running: () => Running): void {
 
     it.each([
       ['on a desk', { width: 1280, dark: false }],
-      ['in the dark, on a phone', { width: 390, dark: true }],
+      ['in German, in the dark, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
     ])('can be read by everybody on every screen, %s', async (_where, options) => {
       const page = await running().admin.open('', options)
       const found: string[] = []
