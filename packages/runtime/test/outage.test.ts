@@ -1,4 +1,5 @@
 /** Calls while the service behind is away, comes back, or says itself that it can't. */
+import { connect as connectTcp, createServer, type Socket } from 'node:net'
 import { GenerationServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
@@ -98,4 +99,56 @@ it('asks once when the service itself says that something is unavailable', async
   })
   expect(await codeOf(connect(port).getSiteStatus({}))).toBe('MARKETPLACE_UNAVAILABLE')
   expect(asked).toBe(1)
+})
+
+/** Passes connections on to that port, until all of them are cut. */
+async function wire(to: number) {
+  const sockets = new Set<Socket>()
+  const port = await freePort()
+  const server = createServer((near) => {
+    const far = connectTcp(to, '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => undefined).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  open.push({
+    stop: async () => {
+      cut()
+      server.close()
+    },
+  })
+  return { port, cut }
+}
+
+it('makes a read again whose connection was lost on the way, and no write: it may have been done', async () => {
+  const port = await freePort()
+  const { port: between, cut } = await wire(port)
+  const asked = { read: 0, write: 0 }
+  const lost = new Promise<never>(() => undefined)
+  await serve(port, {
+    getSiteStatus: async () => {
+      if (++asked.read > 1) return { siteUrl: 'again' }
+      cut()
+      return lost
+    },
+    generateSite: async () => {
+      if (++asked.write > 1) return { generationId: 'twice' }
+      cut()
+      return lost
+    },
+  })
+  const client = connect(between)
+  expect((await client.getSiteStatus({})).siteUrl).toBe('again')
+  expect(await codeOf(client.generateSite({}))).toBe('UPSTREAM_UNAVAILABLE')
+  expect(asked).toEqual({ read: 2, write: 1 })
 })
