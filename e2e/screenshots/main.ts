@@ -1,19 +1,23 @@
-/** `npm run screenshots`: the main screens of the web interface, over a small magazine, to docs/screenshots. */
+/** `npm run screenshots [-- NAME ...]`: the main screens of the web interface, or those named, over a small magazine, to docs/screenshots. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type OpenOptions, startAdmin } from '../admin-system.ts'
+import { type Api, eventually } from '../api.ts'
 import { seed } from './seed.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 const phone = { width: 390, height: 800 }
 /** Milliseconds in which pictures fade in and highlights settle. */
 const settling = 700
+const named = process.argv.slice(2)
+const isWanted = (name: string) => named.length === 0 || named.includes(name)
 
 const admin = await startAdmin()
 try {
   const id = await seed(admin.api)
+  await changedSince(admin.api)
   await mkdir(folder, { recursive: true })
   const screens: readonly (readonly [name: string, path: string, options?: OpenOptions])[] = [
     ['dashboard', ''],
@@ -31,19 +35,37 @@ try {
     ['posts-phone', '/posts', phone],
   ]
   for (const [name, path, options] of screens) {
+    if (!isWanted(name)) continue
     const page = await admin.open(path, options)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(settling)
     await keep(name, await page.screenshot())
     await page.context().close()
   }
-  const context = await admin.browser.newContext({ viewport: { width: 1280, height: 850 }, locale: 'en-GB' })
-  const login = await context.newPage()
-  await login.goto(`${admin.system.apiUrl}/admin`)
-  await login.getByRole('button', { name: 'Log in' }).waitFor()
-  await keep('login', await login.screenshot())
+  if (isWanted('login')) {
+    const context = await admin.browser.newContext({ viewport: { width: 1280, height: 850 }, locale: 'en-GB' })
+    const login = await context.newPage()
+    await login.goto(`${admin.system.apiUrl}/admin`)
+    await login.getByRole('button', { name: 'Log in' }).waitFor()
+    await keep('login', await login.screenshot())
+  }
 } finally {
   await admin.stop()
+}
+
+/** A post with a link that leads nowhere, brought to the site after all that the seed has still to do. */
+async function changedSince(api: Api): Promise<void> {
+  const images = async () => (await api.ok('GET', '/api/media?limit=100')).body.data as unknown as { renditions: object[] }[]
+  await eventually('smaller images', async () => (await images()).every(({ renditions }) => renditions.length > 0), 60_000)
+  const metadata = { title: 'Where the ampersand comes from', category: 'History', tags: ['type'], status: 'published' }
+  const content = 'Before it was a sign it was a word: *et*. See also [the long s](/post/the-long-s/).'
+  const { id } = (await api.ok('POST', '/api/posts', { json: { metadata, content } })).body
+  const newest = async () =>
+    (await api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0] as { state: string; changes: { id: string }[] }
+  await eventually('the post on the site', async () => {
+    const { state, changes } = await newest()
+    return state === 'activated' && changes.some((change) => change.id === id)
+  })
 }
 
 /** As small as its few colours allow. */
