@@ -50,8 +50,6 @@ export function folderStore(): SiteStore {
 export function s3Store(skip: string | undefined): SiteStore {
   let bucket: FreshBucket
   let blobs: BlobStore
-  const put = (key: string, bytes: string) => blobs.put(key, Buffer.from(bytes), { contentType: 'application/octet-stream' })
-  const digestOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
   return {
     name: 'S3',
     skip,
@@ -60,20 +58,25 @@ export function s3Store(skip: string | undefined): SiteStore {
       blobs = s3BlobStore(bucket)
       return startGateway({}, s3SiteFiles(blobs))
     },
-    async publish(outputDir, content) {
-      count += 1
-      const places = sitePlaces(outputDir)
-      const files = new Map<string, SiteObject>()
-      for (const [name, bytes] of Object.entries(content)) {
-        await put(places.object(digestOf(bytes)), bytes)
-        files.set(name, { source: name, digest: digestOf(bytes), size: Buffer.byteLength(bytes) })
-      }
-      const manifest = manifestText(files)
-      await put(places.manifest(digestOf(manifest)), manifest)
-      const generation = { id: String(count), trigger: 'manual', pages: 1, at: new Date().toISOString(), manifest: digestOf(manifest) }
-      await put(places.pointer(count), JSON.stringify({ outputDir, live: generation.id, generations: [generation] }))
-      for await (const { key } of blobs.list(places.pointers)) if (key !== places.pointer(count)) await blobs.delete(key)
-    },
+    publish: (outputDir, content) => putSite(blobs, outputDir, content),
     close: () => bucket.drop(),
   }
+}
+
+/** Puts a site into objects, as the publisher does. */
+export async function putSite(blobs: BlobStore, outputDir: string, content: Record<string, string>): Promise<void> {
+  count += 1
+  const put = (key: string, bytes: string) => blobs.put(key, Buffer.from(bytes), { contentType: 'application/octet-stream' })
+  const digestOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
+  const places = sitePlaces(outputDir)
+  const files = new Map<string, SiteObject>()
+  for (const [name, bytes] of Object.entries(content)) {
+    await put(places.object(digestOf(bytes)), bytes)
+    files.set(name, { source: name, digest: digestOf(bytes), size: Buffer.byteLength(bytes) })
+  }
+  const manifest = manifestText(files)
+  await put(places.manifest(digestOf(manifest)), manifest)
+  const generation = { id: String(count), trigger: 'manual', pages: 1, at: new Date().toISOString(), manifest: digestOf(manifest) }
+  await put(places.pointer(count), JSON.stringify({ outputDir, live: generation.id, generations: [generation] }))
+  for await (const { key } of blobs.list(places.pointers)) if (key !== places.pointer(count)) await blobs.delete(key)
 }
