@@ -21,7 +21,7 @@ async function fixture(count: number) {
   })
   const blobs = new Map(kept.map((file) => [blobKey(file.id), { size: file.size, digest: file.digest, changedAt: minutesAgo(500) }]))
   /** What others do once the first list was taken. */
-  const meanwhile: (() => void)[] = []
+  const meanwhile: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   /** Renditions of the file, each with its bytes. */
   const render = async (file: MediaFile, ...widths: number[]) => {
@@ -40,7 +40,7 @@ async function fixture(count: number) {
     blobs: {
       list: async function* (prefix) {
         const listed = [...blobs].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-        meanwhile.shift()?.()
+        await meanwhile.shift()?.()
         for (const [key, { size, changedAt }] of listed) yield { key, size, changedAt }
       },
       remove: async (key) => void blobs.delete(key),
@@ -125,12 +125,12 @@ describe('the check of the files', () => {
     const { files, kept, blobs, run, put, meanwhile } = await fixture(3)
     const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]
     put(blobKey(slow.id), minutesAgo(61))
-    meanwhile.push(() => {
+    meanwhile.push(async () => {
       blobs.delete(blobKey(deleted.id))
-      void files.write((tx) => tx.delete(deleted.id))
+      await files.write((tx) => tx.delete(deleted.id))
       blobs.set(blobKey(uploaded.id), { size: 1, digest: uploaded.digest, changedAt: now })
-      void files.write((tx) => tx.insert(uploaded))
-      void files.write((tx) => tx.insert(slow))
+      await files.write((tx) => tx.insert(uploaded))
+      await files.write((tx) => tx.insert(slow))
     })
     expect((await run({ deep: true, repair: true })).found).toEqual([])
     expect(blobs.has(blobKey(slow.id))).toBe(true)
