@@ -76,10 +76,16 @@ export function apiClient(url: string, token?: string): Api {
   }
 }
 
+export interface LoggedIn extends Api {
+  /** Of its session, for programs that speak for themselves. */
+  readonly token: string
+}
+
 /** Logs in and answers a client. */
-export async function loggedIn(url: string, { username, password }: { username: string; password: string }): Promise<Api> {
+export async function loggedIn(url: string, { username, password }: { username: string; password: string }): Promise<LoggedIn> {
   const { body } = await apiClient(url).ok('POST', '/api/auth/login', { json: { username, password } })
-  return apiClient(url, String(body.data?.token))
+  const token = String(body.data?.token)
+  return { ...apiClient(url, token), token }
 }
 
 /** Asks until the probe answers something true. @throws Error naming `what` after `ms` */

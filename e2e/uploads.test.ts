@@ -4,7 +4,7 @@ import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { runCheckMedia } from '@typecase/standalone/check-media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, eventually, loggedIn } from './api.ts'
+import { eventually, type LoggedIn, loggedIn } from './api.ts'
 import { administrator, temporaryFolder } from './process.ts'
 import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
 
@@ -18,8 +18,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   const folder = temporaryFolder()
   const blobDir = join(folder.path, 'blobs')
   let cluster: Cluster
-  let api: Api
-  let token: string
+  let api: LoggedIn
   let store: BlobStore
 
   beforeAll(async () => {
@@ -35,7 +34,6 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
       },
     })
     api = await loggedIn(cluster.baseUrl, administrator)
-    token = String((await api.ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
     store = place === 'folder' ? folderBlobStore(blobDir) : s3BlobStore(bucketOf(cluster))
   }, 180_000)
   afterAll(async () => {
@@ -61,7 +59,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
       if (sent === someSent) await acted
     }
     const send = (n: number) =>
-      uploadLarge(cluster.baseUrl, token, { filename: `large-${n}.zip`, bytes: size, onSent, ...(vanishAfter ? { vanishAfter } : {}) })
+      uploadLarge(cluster.baseUrl, api.token, { filename: `large-${n}.zip`, bytes: size, onSent, ...(vanishAfter ? { vanishAfter } : {}) })
     return Promise.allSettled(uploads.map(send))
   }
   const untilNothingIsLeft = () =>
@@ -93,7 +91,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   })
 
   it('is kept whole when nobody dies, and the check agrees', async () => {
-    const { status, body } = await uploadLarge(cluster.baseUrl, token, { filename: 'whole.zip', bytes: size })
+    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, { filename: 'whole.zip', bytes: size })
     expect([status, body.data?.size]).toEqual([201, size])
     expect((await api.ok('HEAD', String(body.data?.url))).headers.get('etag')).toBe(`"${digestOf(size)}"`)
     const told: string[] = []
@@ -105,7 +103,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   })
 
   it('beyond the limit is refused and not kept', async () => {
-    const { status, body } = await uploadLarge(cluster.baseUrl, token, { filename: 'large.zip', bytes: size + 1 })
+    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, { filename: 'large.zip', bytes: size + 1 })
     expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE'])
     await eventually('no bytes', async () => (await blobs()).length === 0 && (await unfinished()) === 0)
   })

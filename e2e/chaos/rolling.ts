@@ -72,7 +72,6 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
 
 async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, upload }: RollingOptions) {
   const api = await loggedIn(apiUrl, administrator)
-  const token = String((await api.ok('POST', '/api/auth/login', { json: administrator })).body.data?.token)
   const { id } = (await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Rolling', status: 'published' }, content: 'x' } })).body
   await api.generate()
   const client = proxyClient()
@@ -92,7 +91,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
     phase.failed += 1
     failures.push(`${what}: ${failed}`)
   }
-  const authorized = { authorization: `Bearer ${token}` }
+  const authorized = { authorization: `Bearer ${api.token}` }
   const headers = { ...authorized, 'content-type': 'application/json' }
   const read = (url: string, as = {}) => client.failure('GET', url, { headers: as })
   const write = (method: string, path: string, body: object) =>
