@@ -22,7 +22,7 @@ const maxPixels = 50_000_000
 
 /**
  * Keeps an uploaded file. The bytes flow through to the blobs as they come; the row and its fact are written once they
- * are durable. Nothing is kept of an upload that fails.
+ * are durable. Nothing is kept of an upload that fails; only bytes whose row could not be written wait for the sweeper.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY
  */
 export const uploadFile =
@@ -33,6 +33,7 @@ export const uploadFile =
     if (!kind) throw unsupportedFileType()
     const reception = receive(parts, ports.maxUploadBytes)
     const id = ports.newId()
+    let mayHaveRow = false
     try {
       const head = await reception.head(headLength)
       if (head.length === 0) throw fileEmpty()
@@ -54,14 +55,16 @@ export const uploadFile =
         updatedAt: at,
         revision: 1,
       }
+      mayHaveRow = true
       await ports.files.write(async (tx) => {
         await tx.insert(file)
         await tx.record(fileStored(file))
       })
       return file
     } catch (error) {
-      // What this leaves behind when it fails too, the sweeper takes.
-      await Promise.allSettled([ports.blobs.remove(blobKey(id)), reception.close()])
+      // A row whose write failed may be there all the same, when the database was lost as it committed. What this leaves behind, the
+      // sweeper takes.
+      await Promise.allSettled([mayHaveRow ? undefined : ports.blobs.remove(blobKey(id)), reception.close()])
       throw error
     }
   }

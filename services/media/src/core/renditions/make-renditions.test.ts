@@ -215,6 +215,22 @@ describe('a try that fails', () => {
   })
 })
 
+test('stay whole when the database is lost as their rows are written', async () => {
+  await askForRenditions(ports.renditions, photo)
+  const { finish } = ports.renditions
+  const store = {
+    ...ports.renditions,
+    finish: async (...given: Parameters<typeof finish>) => {
+      await finish(...given)
+      throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
+    },
+  }
+  await makeDueRenditions({ ...ports, renditions: store })(running)
+  const made = (await ports.renditions.of([photo.id])).get(photo.id) ?? []
+  expect(made).toHaveLength(2)
+  for (const { key } of made) expect(kept.has(key)).toBe(true)
+})
+
 test('the bytes of a deleted file go', async () => {
   await askForRenditions(ports.renditions, photo)
   await work()

@@ -38,18 +38,20 @@ async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Pro
   const report = (outcome: RenditionReport['outcome'], count = 0, error?: unknown) =>
     ports.onRenditions({ fileId: file.id, outcome, count, seconds: (clock().getTime() - file.createdAt.getTime()) / 1000, error })
   const keys: string[] = []
-  let isKept = false
+  let mayHaveRows = false
   try {
     const made = await renderAll(ports, file, keys, { signal, hold: () => renditions.hold(task, claimedUntil(clock())) })
-    isKept = await renditions.finish(task, {
+    // When the database is lost as it commits, the rows may be there all the same.
+    mayHaveRows = true
+    mayHaveRows = await renditions.finish(task, {
       renditions: made,
       ...(made.length > 0 ? { fact: renditionsMade } : { why: 'none is needed' }),
     })
-    if (isKept) report(made.length > 0 ? 'made' : 'none', made.length)
+    if (mayHaveRows) report(made.length > 0 ? 'made' : 'none', made.length)
   } catch (error) {
     report(await putOff(ports, task, error, signal), 0, error)
   } finally {
-    if (!isKept) await Promise.allSettled(keys.map((key) => ports.blobs.remove(key)))
+    if (!mayHaveRows) await Promise.allSettled(keys.map((key) => ports.blobs.remove(key)))
   }
 }
 

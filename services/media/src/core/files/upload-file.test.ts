@@ -1,0 +1,61 @@
+import { AppError } from '@typecase/kernel'
+import { beforeEach, expect, test } from 'vitest'
+import { editor } from '../../../test/fixtures/media.ts'
+import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import type { Ports } from '../ports.ts'
+import { blobKey } from './file.ts'
+import type { UploadPart } from './receive.ts'
+import { uploadFile } from './upload-file.ts'
+
+const id = '01900000-0000-7000-8000-000000000001'
+let files: ReturnType<typeof memoryFileStore>
+let blobs: Map<string, number>
+let ports: Ports
+
+beforeEach(() => {
+  files = memoryFileStore()
+  blobs = new Map()
+  ports = {
+    files,
+    blobs: {
+      write: async (key, chunks) => {
+        let size = 0
+        for await (const chunk of chunks) size += chunk.length
+        blobs.set(key, size)
+        return { size, digest: 'ab'.repeat(32) }
+      },
+      remove: async (key) => void blobs.delete(key),
+    } as Partial<Ports['blobs']> as Ports['blobs'],
+    clock: () => new Date('2026-06-01T12:00:00Z'),
+    newId: () => id,
+    maxUploadBytes: 100,
+  } as Partial<Ports> as Ports
+})
+
+const upload = (changes: Partial<Ports>, details: object = {}) => {
+  async function* parts(): AsyncIterable<UploadPart> {
+    yield { bytes: Buffer.from('words') }
+    yield { details }
+  }
+  return uploadFile({ ...ports, ...changes })(editor, { originalFilename: 'a.txt', mimeType: 'text/plain', parts: parts() })
+}
+
+test('a file that is kept has its bytes, and one that is refused leaves none', async () => {
+  await upload({})
+  expect([...blobs]).toEqual([[blobKey(id), 5]])
+  await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  expect([...blobs.keys()]).toEqual([blobKey(id)])
+})
+
+test('a file whose row was written as the database was lost has its bytes', async () => {
+  const lost: Ports['files'] = {
+    ...files,
+    write: async (work) => {
+      await files.write(work)
+      throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
+    },
+  }
+  await expect(upload({ files: lost })).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+  expect(await files.get(id)).toMatchObject({ size: 5 })
+  expect(blobs.has(blobKey(id))).toBe(true)
+})
