@@ -1,7 +1,6 @@
 /** What the publisher tells: receipts, why a page is as it is, broken links, and events as they happen. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { expect, it } from 'vitest'
+import { oneSystem } from './one-system.ts'
 
 interface Told {
   readonly id?: string | undefined
@@ -9,25 +8,13 @@ interface Told {
   readonly data: Record<string, unknown>
 }
 
-const folder = temporaryFolder()
-let system: SystemProcess
-let admin: Api
-let token: string
-
-beforeAll(async () => {
-  system = await startProcess(folder.path)
-  admin = await loggedIn(system.apiUrl, administrator)
-  const login = await admin.ok('POST', '/api/auth/login', { json: administrator })
-  token = String((login.body.data as { token: string }).token)
-}, 120_000)
-afterAll(async () => {
-  await system?.end('SIGTERM')
-  folder.remove()
-}, 60_000)
+const one = oneSystem()
 
 /** The events of the site, as a browser reads them. */
 async function* watched(headers: Record<string, string> = {}): AsyncGenerator<Told> {
-  const response = await fetch(`${system.apiUrl}/api/static/events`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+  const response = await fetch(`${one.system.apiUrl}/api/static/events`, {
+    headers: { authorization: `Bearer ${one.api.token}`, ...headers },
+  })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   let text = ''
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -57,38 +44,38 @@ const namesChange = (id: string, title: string) => (told: Told) =>
   (told.data.changes as { id: string; title: string }[]).some((change) => change.id === id && change.title === title)
 
 it('a change is told from its save to the site, and broken links with it', async () => {
-  const target = await admin.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' }, content: 'x' } })
+  const target = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' }, content: 'x' } })
   const content = '[there](/post/target/) [nowhere](/post/nowhere/) ![no image](/images/none.png)'
-  const linking = await admin.ok('POST', '/api/posts', { json: { metadata: { title: 'Linking', status: 'published' }, content } })
+  const linking = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Linking', status: 'published' }, content } })
   const [targetId, linkingId] = [String(target.body.id), String(linking.body.id)]
   const events = watched()
   const [first] = await until(events, () => true)
   expect(first).toMatchObject({ name: 'status', data: { status: 'ready', linkCheck: null } })
-  await admin.ok('POST', '/api/static/generate')
+  await one.api.ok('POST', '/api/static/generate')
   await until(events, ({ name }) => name === 'activated')
 
-  await admin.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking anew' } } })
+  await one.api.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking anew' } } })
   const told = await until(events, namesChange(linkingId, 'Linking anew'))
   const ended = told.at(-1)
   const id = String(ended?.data.generationId)
   const own = told.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
   expect(own.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
 
-  const receipt = (await admin.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<string, string | null>
+  const receipt = (await one.api.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<string, string | null>
   expect(receipt).toMatchObject({ state: 'activated', trigger: 'event' })
   expect(receipt.changes).toContainEqual(expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking anew' }))
   const times = ['acceptedAt', 'startedAt', 'plannedAt', 'renderedAt', 'activatedAt'].map((name) => receipt[name])
   expect(times).toEqual(times.toSorted())
-  expect((await admin.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0]).toMatchObject({ generationId: id })
+  expect((await one.api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0]).toMatchObject({ generationId: id })
 
-  const why = (await admin.ok('GET', '/api/static/why?path=/post/linking/')).body
+  const why = (await one.api.ok('GET', '/api/static/why?path=/post/linking/')).body
   expect(why).toMatchObject({ kind: 'post', entry: { kind: 'post', id: linkingId }, lastChange: { generationId: id, reasons: ['entry'] } })
-  const status = () => admin.ok('GET', '/api/static/status').then(({ body }) => body)
+  const status = () => one.api.ok('GET', '/api/static/status').then(({ body }) => body)
   const page = 'post/linking/index.html'
   const broken = ['/post/nowhere/', '/images/none.png'].map((link) => ({ page, link }))
   expect(await status()).toMatchObject({ brokenLinks: expect.arrayContaining(broken), linkCheck: { broken: 2 } })
 
-  await admin.ok('DELETE', `/api/posts/${targetId}`)
+  await one.api.ok('DELETE', `/api/posts/${targetId}`)
   await until(
     events,
     ({ name, data }) => name === 'activated' && (data.changes as { what: string }[]).some(({ what }) => what === 'deleted'),
@@ -106,6 +93,6 @@ it('the stream ends cleanly with the system', async () => {
   const events = watched()
   await events.next()
   const end = events.next()
-  expect(await system.end('SIGTERM')).toBe(0)
+  expect(await one.system.end('SIGTERM')).toBe(0)
   expect((await end).done).toBe(true)
 }, 60_000)

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiClient, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { describe, expect, it } from 'vitest'
+import { apiClient } from './api.ts'
+import { oneSystem } from './one-system.ts'
 
-const folder = temporaryFolder()
-let system: SystemProcess
-let admin: Api
-
-beforeAll(async () => {
-  system = await startProcess(folder.path)
-  admin = await loggedIn(system.apiUrl, administrator)
-}, 90_000)
-afterAll(async () => {
-  await system?.end('SIGTERM')
-  folder.remove()
-}, 60_000)
+const one = oneSystem()
 
 interface Item {
   readonly revision: number
@@ -23,7 +12,7 @@ interface Item {
   readonly changed: string[]
 }
 const historyOf = async (kind: string, id: unknown) =>
-  ((await admin.ok('GET', `/api/${kind}/${id}/revisions`)).body.data as unknown as Item[]).map(({ revision, title, changed }) => [
+  ((await one.api.ok('GET', `/api/${kind}/${id}/revisions`)).body.data as unknown as Item[]).map(({ revision, title, changed }) => [
     revision,
     title,
     changed.toSorted(),
@@ -37,22 +26,22 @@ describe.each([
   let id: unknown
 
   it('finds every save again, with whom and what', async () => {
-    const { body } = await admin.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Old', ...own }, content: old } })
+    const { body } = await one.api.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Old', ...own }, content: old } })
     id = body.id
     const cleared = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
-    await admin.ok('PUT', `/api/${kind}/${id}`, {
+    await one.api.ok('PUT', `/api/${kind}/${id}`, {
       json: { metadata: { title: 'New', slug: `new-${kind}`, status: 'published', ...cleared }, content: 'one\n' },
     })
     expect(await historyOf(kind, id)).toEqual([
       [2, 'New', ['title', 'slug', 'status', 'content', ...Object.keys(own)].toSorted()],
       [1, 'Old', []],
     ])
-    const first = await admin.ok('GET', `/api/${kind}/${id}/revisions/1`)
+    const first = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1`)
     expect(first.body.data).toMatchObject({ author: 'admin', status: 'draft', content: old, metadata: { title: 'Old', ...own } })
   })
 
   it('sees what differs', async () => {
-    const { body } = await admin.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=current`)
+    const { body } = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=current`)
     const { fields, content } = body.data as unknown as { fields: { field: string }[]; content: { kind: string; text: string }[] }
     expect(fields.map(({ field }) => field).toSorted()).toEqual(['title', 'slug', 'status', ...Object.keys(own)].toSorted())
     expect(
@@ -61,36 +50,36 @@ describe.each([
         .map(({ text }) => text)
         .join(''),
     ).toBe(old)
-    const toSecond = await admin.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=2`)
+    const toSecond = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=2`)
     expect(toSecond.body.data).toMatchObject({ from: 1, to: 2, fields, content })
   })
 
   it('brings the old state back; slug and status stay, and a stale If-Match is refused', async () => {
-    const restore = (headers = {}) => admin.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
-    const tag = (await admin.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
+    const restore = (headers = {}) => one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
+    const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
     const answer = await restore({ 'if-match': tag })
     expect([answer.status, answer.body.data]).toMatchObject([200, { title: 'Old', slug: `new-${kind}`, status: 'published' }])
     expect((await restore({ 'if-match': tag })).status).toBe(412)
-    const { body } = await admin.ok('GET', `/api/${kind}/${id}`)
+    const { body } = await one.api.ok('GET', `/api/${kind}/${id}`)
     expect(body.data).toMatchObject({ title: 'Old', slug: `new-${kind}`, status: 'published', content: old, ...own })
     expect((await historyOf(kind, id))[0]).toEqual([3, 'Old', ['title', 'content', ...Object.keys(own)].toSorted()])
   })
 
   it('keeps revisions from the anonymous, and loses them with the item', async () => {
-    const anonymous = apiClient(system.apiUrl)
+    const anonymous = apiClient(one.system.apiUrl)
     for (const path of ['', '/1', '/1/compare?with=2'])
       expect((await anonymous.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
-    await admin.ok('DELETE', `/api/${kind}/${id}`)
+    await one.api.ok('DELETE', `/api/${kind}/${id}`)
     for (const path of ['', '/1', '/1/compare'])
-      expect((await admin.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(404)
+      expect((await one.api.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(404)
   })
 })
 
 describe('bulk', () => {
   it('leaves a revision in each item that it changed', async () => {
-    const make = async (title: string) => (await admin.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
+    const make = async (title: string) => (await one.api.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
     const ids = [await make('One'), await make('Two')]
-    await admin.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
+    await one.api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
     for (const id of ids)
       expect((await historyOf('posts', id)).map(([revision, , changed]) => [revision, changed])).toEqual([
         [2, ['status']],

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type LoggedIn, loggedIn } from './api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+
+export interface OneSystem {
+  readonly system: SystemProcess
+  /** As the administrator. */
+  readonly api: LoggedIn
+}
+
+/** One system for all tests of a file: started before the first of them, and gone with its data after the last. */
+export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
+  const folder = temporaryFolder()
+  let started: OneSystem | undefined
+  const running = (): OneSystem => {
+    if (!started) throw new Error('the system has not started')
+    return started
+  }
+  let system: SystemProcess | undefined
+  beforeAll(async () => {
+    system = await startProcess(folder.path, env)
+    started = { system, api: await loggedIn(system.apiUrl, administrator) }
+  }, 90_000)
+  afterAll(async () => {
+    await system?.end('SIGTERM')
+    folder.remove()
+  }, 60_000)
+  return {
+    get system() {
+      return running().system
+    },
+    get api() {
+      return running().api
+    },
+  }
+}
