@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { squarePng } from './scenarios/main-job.ts'
+import { squarePng } from './scenarios/png.ts'
 
 const folder = temporaryFolder()
 let system: SystemProcess

@@ -7,7 +7,8 @@ import { randomOf } from './fuzz/random.ts'
 import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
 import { type FuzzAnswer, send } from './fuzz/send.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { isKept, squarePng, type Written, write } from './scenarios/main-job.ts'
+import { isKept, type Written, write } from './scenarios/main-job.ts'
+import { squarePng } from './scenarios/png.ts'
 
 /** The same requests in every run, so that a change is judged by what it changed; FUZZ_SEED=random looks for more. */
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)

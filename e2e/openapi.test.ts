@@ -6,7 +6,7 @@ import { type Market, startMarket } from '../services/themes/test/fixtures/marke
 import { themeZip } from '../services/themes/test/fixtures/theme.ts'
 import { type Answer, type Api, apiClient, loggedIn, type RequestOptions } from './api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { squarePng } from './scenarios/main-job.ts'
+import { squarePng } from './scenarios/png.ts'
 
 interface Described {
   readonly description: string

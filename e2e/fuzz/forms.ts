@@ -1,5 +1,5 @@
 /** Multipart forms, whole and broken. */
-import { squarePng } from '../scenarios/main-job.ts'
+import { squarePng } from '../scenarios/png.ts'
 import { oddTexts } from './bodies.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 /** Makes the system tell everything that it can tell. */
 import { type Api, loggedIn } from '../api.ts'
-import { squarePng } from './main-job.ts'
+import { squarePng } from './png.ts'
 import { themeForm } from './theme-package.ts'
 
 /** After this, and once events arrived, each type of the catalogue was sent at least once, but those of failed generations. */

@@ -4,8 +4,6 @@ import { expect } from 'vitest'
 import { type Api, apiClient, eventually } from '../api.ts'
 import { squarePng } from './png.ts'
 
-export { squarePng } from './png.ts'
-
 export interface Written {
   readonly postId: string
   readonly pageId: string
