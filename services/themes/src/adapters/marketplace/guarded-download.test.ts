@@ -84,7 +84,7 @@ describe('a download', () => {
 
   it('follows redirects, and checks each anew', async () => {
     const inner = await listen((_, response) => response.end('secret'))
-    const { origin } = await listen((request, response) => {
+    const { origin, seen } = await listen((request, response) => {
       if (request.url === '/good') response.writeHead(302, { location: '/there' }).end()
       else if (request.url === '/there') response.end('moved')
       else if (request.url === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end()
@@ -95,7 +95,9 @@ describe('a download', () => {
     expect(text(await download(new URL(`${origin}/good`), options))).toBe('moved')
     await expect(download(new URL(`${origin}/inner`), options)).rejects.toThrow('not on the public internet')
     await expect(download(new URL(`${origin}/file`), options)).rejects.toThrow('not supported')
+    const before = seen.headers.length
     await expect(download(new URL(`${origin}/loop`), options)).rejects.toThrow('too often')
+    expect(seen.headers.length - before).toBe(4)
     expect(inner.seen.connections).toBe(0)
   })
 
@@ -115,7 +117,9 @@ describe('a download', () => {
 
   it('takes no credentials and no other scheme', async () => {
     const download = guardedDownload(undefined)
-    for (const url of ['ftp://example.test/', 'file:///etc/passwd', 'data:,x', 'http://user:pass@example.test/'])
-      await expect(download(new URL(url), options), url).rejects.toThrow()
+    for (const url of ['ftp://example.test/', 'file:///etc/passwd', 'data:,x'])
+      await expect(download(new URL(url), options), url).rejects.toThrow('is not supported')
+    for (const url of ['http://user:pass@example.test/', 'http://user@example.test/', 'https://:pass@example.test/'])
+      await expect(download(new URL(url), options), url).rejects.toThrow('carries credentials')
   })
 })
