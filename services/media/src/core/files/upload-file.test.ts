@@ -32,18 +32,31 @@ beforeEach(() => {
   } as Partial<Ports> as Ports
 })
 
-const upload = (changes: Partial<Ports>, details: object = {}) => {
+const words = { originalFilename: 'a.txt', mimeType: 'text/plain', bytes: 'words' }
+const upload = (changes: Partial<Ports>, details: object = {}, { bytes, ...file } = words) => {
   async function* parts(): AsyncIterable<UploadPart> {
-    yield { bytes: Buffer.from('words') }
+    yield { bytes: Buffer.from(bytes) }
     yield { details }
   }
-  return uploadFile({ ...ports, ...changes })(editor, { originalFilename: 'a.txt', mimeType: 'text/plain', parts: parts() })
+  return uploadFile({ ...ports, ...changes })(editor, { ...file, parts: parts() })
 }
 
 test('a file that is kept has its bytes, and one that is refused leaves none', async () => {
   await upload({})
   expect([...blobs]).toEqual([[blobKey(id), 5]])
   await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  expect([...blobs.keys()]).toEqual([blobKey(id)])
+})
+
+test('name, declared type and leading bytes must agree', async () => {
+  const pdf = { originalFilename: 'a.pdf', mimeType: 'application/pdf', bytes: '%PDF-1.7\n' }
+  expect(await upload({}, {}, pdf)).toMatchObject({ mimeType: 'application/pdf' })
+  for (const wrong of [
+    { ...pdf, bytes: 'MZ\u0090 a program' },
+    { ...pdf, mimeType: 'text/plain' },
+    { ...pdf, originalFilename: 'a.docx' },
+  ])
+    await expect(upload({ newId: () => 'other' }, {}, wrong)).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 
