@@ -29,12 +29,19 @@ const page = (model: object, path = 'index.html'): PlannedPage =>
     model,
   }) as unknown as PlannedPage
 
+const isTheme = (files: object | string): files is SourceTheme => typeof files === 'object' && 'sources' in files
+
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
 }
 
-async function renderAll(files: Record<string, string> | string, pages: readonly PlannedPage[], footerCode = '', from = renderer) {
-  const source = theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
+async function renderAll(
+  files: Record<string, string> | string | SourceTheme,
+  pages: readonly PlannedPage[],
+  footerCode = '',
+  from = renderer,
+) {
+  const source = isTheme(files) ? files : theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
   await from.prepare(source)
   const html = new Map<string, string>()
   const shared = {
@@ -72,6 +79,15 @@ describe('rendering', () => {
     const pages = Array.from({ length: count }, (_, n) => page({ list: n === count - 1 ? list : [], url: '/' }, `${n}.html`))
     const { all, faults } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
     expect([faults, all.size]).toEqual([[], count])
+  })
+
+  it('of a theme goes on as before when another one was broken', async () => {
+    const good = theme({ 'templates/layout.html': 'good' })
+    const one = handlebarsRenderer({ processes: 1 })
+    expect((await renderAll(good, [page({})], '', one)).html).toBe('good')
+    await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({ code: 'GENERATION_FAILED' })
+    expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', faults: [] })
+    one.close()
   })
 
   it('escapes values, and leaves HTML alone where three braces ask for it', async () => {

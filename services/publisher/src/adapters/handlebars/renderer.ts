@@ -46,6 +46,8 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   const nextId = () => ++lastId
 
   async function load(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
+    // Until it has taken this one, it has none: of a theme with faults it keeps what it could compile.
+    process.theme = undefined
     const { templates, faults } = await process.ask({ type: 'theme', id: nextId(), sources: [...theme.sources] }, preparationLimitMs)
     if (faults.length > 0) throw renderingFailed(faults)
     process.theme = theme.digest
