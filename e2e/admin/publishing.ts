@@ -20,26 +20,35 @@ export function publishingScenarios(running: () => Running): void {
       String((await api().ok('POST', '/api/posts', { json: { metadata: { title, status: 'published' }, content } })).body.id)
     const last = async () => {
       const { current, last: ended } = (await api().ok('GET', '/api/static/status')).body
-      return current === null ? (ended as { id: string; state: string; trigger: string }) : undefined
+      return current === null ? (ended as { id: string; state: string; trigger: string; errors: object[] }) : undefined
     }
     const rest = () => eventually('rest', last)
 
     it('shows what becomes of a change as it happens, from its save to the site, without asking', async () => {
-      await rest()
+      // What came before is on the site, and so not in the receipt of what comes now.
+      const before = await published('Told before', 'x')
+      await eventually('what came before', async () => {
+        const { data } = (await api().ok('GET', '/api/static/receipts')).body as unknown as {
+          data: { state: string; changes: { id: string }[] }[]
+        }
+        return data.some(({ state, changes }) => state === 'activated' && changes.some((change) => change.id === before))
+      })
       await go('/publish')
       await page.getByText('Shown as it happens').waitFor()
       await region('What became of changes').getByRole('button').first().waitFor()
       await page.route(/\/api\/static\/(status|receipts)/, (route) => route.abort())
       const id = await published('Told as it happens', 'x')
-      const receipt = region('What became of changes').getByRole('button', { name: /Told as it happens.*Visible/ })
-      await receipt.waitFor()
+      const head = page.getByRole('button', { name: /Told as it happens.*Visible/ })
+      await head.waitFor()
       await page.unroute(/\/api\/static\/(status|receipts)/)
-      expect(await receipt.getAttribute('aria-expanded')).toBe('true')
-      await page.getByText(/^Planned: \d+ files to make after/).waitFor()
-      await page.getByRole('list', { name: 'Why files are made' }).getByText('New × ').waitFor()
-      await page.getByText(/^Rendered after/).waitFor()
-      await page.getByText(/^Visible to visitors after/).waitFor()
-      await page.getByRole('link', { name: 'Told as it happens' }).first().click()
+      // The newest is open by itself, and this is the newest until something else comes to the site.
+      if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click()
+      const receipt = page.locator('.mantine-Accordion-item').filter({ has: head })
+      await receipt.getByText(/^Planned: \d+ files to make after/).waitFor()
+      await receipt.getByRole('list', { name: 'Why files are made' }).getByText('New × ').waitFor()
+      await receipt.getByText(/^Rendered after/).waitFor()
+      await receipt.getByText(/^Visible to visitors after/).waitFor()
+      await receipt.getByRole('link', { name: 'Told as it happens' }).click()
       await eventually('the editor', async () => page.url().endsWith(`/posts/${id}`))
     })
 
@@ -93,6 +102,26 @@ export function publishingScenarios(running: () => Running): void {
       await eventually('the editor', async () => page.url().endsWith(`/posts/${id}`))
       await api().ok('POST', '/api/themes/switch/default')
       await eventually('a whole site', async () => (await last())?.state === 'succeeded')
+    })
+
+    it('says what a site that was made had to leave out, and leads there', async () => {
+      await api().ok('PUT', '/api/settings', { json: { postsPerPage: 1 } })
+      const newPage = async (title: string, slug: string, parentPage: string | null) => {
+        const metadata = { title, slug, parentPage, status: 'published', pageType: 'custom' }
+        return String((await api().ok('POST', '/api/pages', { json: { metadata, content: 'x' } })).body.id)
+      }
+      await newPage('Blog', 'blog', null)
+      await newPage('Sheets', 'page', 'blog')
+      const id = await newPage('The second sheet', '2', 'page')
+      await go('/publish')
+      const remarks = page.getByRole('alert').filter({ hasText: 'It went through, but not all of it' })
+      await remarks.getByText('The page "The second sheet" is left out').waitFor()
+      await remarks.getByRole('link', { name: 'The second sheet' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await remarks.getByRole('link', { name: 'The second sheet' }).click()
+      await eventually('the editor', async () => page.url().endsWith(`/pages/${id}`))
+      await api().ok('DELETE', `/api/pages/${id}`)
+      await eventually('a whole site', async () => (await last())?.errors.length === 0)
     })
 
     it('is done on demand, and undone', async () => {

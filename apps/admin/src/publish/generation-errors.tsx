@@ -14,7 +14,14 @@ interface GenerationErrorsProps {
 export function GenerationErrors({ errors, isFailed }: GenerationErrorsProps) {
   const t = useT()
   return (
-    <Alert color={isFailed ? 'red' : 'orange'} variant="light" role="alert" title={t(isFailed ? 'publish.errors' : 'publish.remarks')}>
+    <Alert
+      color={isFailed ? 'red' : 'orange'}
+      variant="light"
+      role="alert"
+      title={t(isFailed ? 'publish.errors' : 'publish.remarks')}
+      // Orange on light orange is hard to read.
+      {...(isFailed ? {} : { styles: { title: { color: 'var(--mantine-color-text)' } } })}
+    >
       <List size="sm" spacing="xs">
         {errors.map(({ message, template, line, page }) => (
           <List.Item key={`${page} ${template} ${line} ${message}`}>

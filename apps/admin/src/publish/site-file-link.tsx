@@ -6,16 +6,15 @@ import { placeOf, placeOfFile } from '../content/place.ts'
 
 interface SiteFileLinkProps {
   readonly file: string
-  /** The file may not be there yet: then what would be its content is looked for. */
+  /** The file may not be there yet, or be another's: what is to have that place is looked for first. */
   readonly isWanted?: boolean
 }
 
 /** The way to the content that a file of the site is made of; for lists and the like its address. */
 export function SiteFileLink({ file, isWanted = false }: SiteFileLinkProps) {
-  const made = useQuery(siteFileQuery(file))
-  const isUnknown = isWanted && made.isSuccess && made.data === null
-  const wanted = useContentAt(placeOfFile(file), isUnknown)
-  const content = made.data ? { to: `/${made.data.kind}s/${made.data.id}`, title: made.data.title } : wanted
+  const wanted = useContentAt(placeOfFile(file), isWanted)
+  const made = useQuery({ ...siteFileQuery(file), enabled: !isWanted || wanted === null }).data
+  const content = wanted ?? (made && { to: `/${made.kind}s/${made.id}`, title: made.title })
   if (!content) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>
   return (
     <Anchor component={Link} to={content.to} size="xs" underline="always">
@@ -24,13 +23,13 @@ export function SiteFileLink({ file, isWanted = false }: SiteFileLinkProps) {
   )
 }
 
-/** What is to be published at that place, among all pages and the newest thousand posts. */
+/** What is to be published at that place, of all pages and the newest thousand posts; null when nothing is, undefined till that is known. */
 function useContentAt(place: string, enabled: boolean) {
-  const posts = useQuery({ ...postsQuery({ limit: 1000, status: 'published' }), enabled }).data?.data ?? []
-  const pages = (useQuery({ ...pagesQuery, enabled }).data?.data ?? []).map(({ frontmatter }) => frontmatter)
-  if (!enabled) return undefined
+  const posts = useQuery({ ...postsQuery({ limit: 1000, status: 'published' }), enabled }).data?.data
+  const pages = useQuery({ ...pagesQuery, enabled }).data?.data.map(({ frontmatter }) => frontmatter)
+  if (!enabled || !posts || !pages) return undefined
   const page = pages.find((each) => placeOf('pages', each, pages) === place)
   if (page) return { to: `/pages/${page.id}`, title: page.title }
   const post = posts.find(({ frontmatter }) => placeOf('posts', frontmatter, pages) === place)?.frontmatter
-  return post && { to: `/posts/${post.id}`, title: post.title }
+  return post ? { to: `/posts/${post.id}`, title: post.title } : null
 }

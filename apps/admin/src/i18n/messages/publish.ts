@@ -36,7 +36,7 @@ export const publish = {
   'publish.remarks': ['It went through, but not all of it', 'Sie ging durch, aber nicht alles'],
   'publish.template': ['Template of the theme', 'Vorlage des Themes'],
   'publish.templateLine': ['{template}, line {line}', '{template}, Zeile {line}'],
-  'publish.onPage': ['on the page', 'auf der Seite'],
+  'publish.onPage': ['Page:', 'Seite:'],
   'publish.live.on': ['Shown as it happens', 'Wird laufend gezeigt'],
   'publish.live.off': ['Asked for every few seconds', 'Wird alle paar Sekunden erfragt'],
   'publish.links': ['Links', 'Links'],
