@@ -41,7 +41,9 @@ const node = await alone(async () => {
 if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
 // The services come first: what they do not need is built when they answer, or beside them.
 const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
-const build = () => void alone(() => buildAdmin(node))
+// One folder for both, though the sources may change in between: what is built is what is served.
+const folder = isAdminOurs ? adminFolder() : undefined
+const build = () => void alone(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()
-const admin = isAdminOurs ? { env: { ADMIN_DIR: adminFolder() }, ...(command.admin === 'when ready' ? { onReady: build } : {}) } : {}
+const admin = isAdminOurs ? { env: { ADMIN_DIR: folder }, ...(command.admin === 'when ready' ? { onReady: build } : {}) } : {}
 await handOver(node, [join(root, command.file), ...rest], admin)

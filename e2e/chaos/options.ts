@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Target, targets } from './plan.ts'
 
-export const breakages = ['early-answer', 'outbox', 'relay', 'idempotency'] as const
+const breakages = ['early-answer', 'outbox', 'relay', 'idempotency'] as const
 export type Breakage = (typeof breakages)[number]
 
 export interface ChaosOptions {

@@ -19,8 +19,8 @@ export function adminFolder() {
   return join(built, digest.digest('hex').slice(0, 16))
 }
 
-/** Builds it where it is not built yet. A failure is told, and leaves a mark for who looks; nothing else depends on it. */
-export async function buildAdmin(node, folder = adminFolder()) {
+/** Builds it into that folder where it is not built yet. A failure is told, and leaves a mark for who looks; nothing else depends on it. */
+export async function buildAdmin(node, folder) {
   if (existsSync(join(folder, 'index.html'))) return
   const stopping = new AbortController()
   const stop = () => stopping.abort()
