@@ -64,6 +64,20 @@ export function publishingScenarios(running: () => Running): void {
       await page.getByText('Shown as it happens').waitFor()
     })
 
+    it('holds no connection in a tab that nobody sees', async () => {
+      await go('/publish')
+      await page.getByText('Shown as it happens').waitFor()
+      const turn = (state: string) =>
+        page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))`)
+      const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/static/events'))
+      await turn('hidden')
+      await closed
+      await page.getByText('Asked for every few seconds').waitFor()
+      await turn('visible')
+      await page.getByText('Shown as it happens').waitFor()
+    })
+
     it('lists links that lead nowhere with the content that has them, until they are mended', async () => {
       const id = await published('Pointing nowhere', '[there](/post/no-such-post/)')
       await api().ok('POST', '/api/menu', { json: { id: 'lost', title: 'Lost', url: '/lost/' } })

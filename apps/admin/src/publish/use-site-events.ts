@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
@@ -5,11 +6,16 @@ import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 /** Milliseconds after which a stream that was refused is asked for again: the user may have too many open. */
 const patience = 30_000
 
-/** Whether what happens to the site is told as it happens. While it is not, who shows it must ask. */
+/**
+ * Whether what happens to the site is told as it happens. While it is not, who shows it must ask. A tab that nobody sees gives its
+ * stream back: browsers allow a server few connections at a time, for all tabs together.
+ */
 export function useSiteEvents(): boolean {
   const client = useQueryClient()
+  const isSeen = useDocumentVisibility() === 'visible'
   const [isLive, setLive] = useState(false)
   useEffect(() => {
+    if (!isSeen) return
     let source: EventSource
     let retry: ReturnType<typeof setTimeout> | undefined
     const open = () => {
@@ -29,7 +35,8 @@ export function useSiteEvents(): boolean {
     return () => {
       clearTimeout(retry)
       source.close()
+      setLive(false)
     }
-  }, [client])
+  }, [client, isSeen])
   return isLive
 }
