@@ -148,6 +148,22 @@ describe('catching up', () => {
     expect(await found()).toHaveLength(40)
   })
 
+  test('does not read again what somebody else has brought up to date meanwhile', async () => {
+    const { ports, content, save, found } = fixture()
+    for (let n = 10; n < 30; n++) save(String(n), '![x](/images/a.png)', 1)
+    const read = content.item
+    const asked: string[] = []
+    const item = async (key: Parameters<typeof read>[0]) => {
+      asked.push(key.id)
+      if (key.id === '10') await followItem(ports)({ type: 'post', id: '29' })
+      return read(key)
+    }
+    await catchUp({ ...ports, content: { ...ports.content, item } })()
+    expect(asked).toHaveLength(19)
+    expect(asked).not.toContain('29')
+    expect(await found()).toHaveLength(20)
+  })
+
   test('says that there is no answer while content is away, and passes on what is a fault', async () => {
     const { ports } = fixture()
     const failing = (error: Error) =>

@@ -22,8 +22,8 @@ export const followItem =
 
 /** Items that are asked for at a time. */
 const parallel = 8
-/** Milliseconds that a question waits for the projection. */
-const patienceMs = 4_000
+/** Milliseconds that a question waits for the projection; whoever asks waits a little longer. */
+const patienceMs = 20_000
 
 /**
  * Brings the projection to where content is at the time of the call: every change that was answered to anybody before is
@@ -42,7 +42,8 @@ export const catchUp = (ports: FollowPorts) => {
     for (let at = 0; at < stale.length; at += parallel) {
       if (clock().getTime() > until) throw referencesBehind()
       const some = stale.slice(at, at + parallel)
-      await orBehind(Promise.all(some.map((change) => (change.deleted ? references.forget(change) : follow(change)))))
+      // Others may have brought some of them up to date meanwhile: events do, and who asks at the same time.
+      await orBehind(Promise.all(some.map((change) => (change.deleted ? references.forget(change) : follow(change, change.revision)))))
     }
     if (cursor !== before) await references.moveCursor(cursor)
   }

@@ -20,6 +20,8 @@ import { listOf, oneOf, paging, success, text, trueWord } from './schemas.ts'
 const group = 'Media'
 /** Cleaning and propagating rewrite content that may be anywhere. */
 const rewriteMs = 60_000
+/** Milliseconds for a question that media brings its references up to date for. */
+const referencesMs = 25_000
 const types = ['image', 'document'] as const
 const count = z.int()
 
@@ -86,11 +88,12 @@ export const mediaRoutes = [
     group,
     summary: 'Read a media file',
     query: z.object({ checkReferences: trueWord().optional(), includeDetails: trueWord().optional() }),
+    deadlineMs: referencesMs,
     answers: { 200: success({ data: mediaFile, referenced: z.boolean().optional(), references: z.array(reference).optional() }) },
     errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query: { checkReferences, includeDetails = false } }) {
       if (!checkReferences) return ok({ data: toMediaFile(await services.media.getFile({ id: params.id })) })
-      const { file, references } = await services.media.findReferences({ id: params.id })
+      const { file, references } = await services.media.findReferences({ id: params.id }, { deadlineMs: referencesMs })
       if (!file) throw new Error('references without their file')
       return ok({ data: toMediaFile(file), referenced: references.length > 0, references: references.map(toReference(includeDetails)) })
     },
@@ -136,6 +139,7 @@ export const mediaRoutes = [
     group,
     summary: 'Where a file is used',
     query: z.object({ type: oneOf(types).optional(), includeDetails: trueWord().optional() }),
+    deadlineMs: referencesMs,
     answers: {
       200: success({
         referenced: z.boolean(),
@@ -145,7 +149,7 @@ export const mediaRoutes = [
     },
     errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query }) {
-      const { file, references } = await services.media.findReferences({ id: params.id })
+      const { file, references } = await services.media.findReferences({ id: params.id }, { deadlineMs: referencesMs })
       if (!file) throw new Error('references without their file')
       const { id, filename, url } = file
       return ok({
