@@ -48,6 +48,10 @@ export function contentScenarios(running: () => Running): void {
       })
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await eventually('publishing', async () => (await read(`/api/posts/${id}`)).status === 'published')
+      await phase('saved')
+      await page.getByRole('button', { name: 'More actions' }).click()
+      const onSite = page.getByRole('menuitem', { name: 'Open on the site' })
+      expect(await onSite.getAttribute('href')).toBe(`${running().admin.system.siteUrl}/post/written-in-the-browser/`)
     })
 
     it('has what was typed though the browser crashed', async () => {

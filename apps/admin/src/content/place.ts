@@ -2,7 +2,7 @@
 import type { Frontmatter, Kind } from '../api/types.ts'
 import { flatTree, pageTree } from './tree.ts'
 
-type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
+export type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
 
 /** `/post/a`, `/page/a`, `/about/team`: without what the style of addresses adds. `pages` are all there are. */
 export function placeOf(kind: Kind, { slug, pageType, parentPage }: Placed, pages: readonly Frontmatter[]): string {

@@ -5,6 +5,7 @@ import {
   IconArrowLeft,
   IconColumns2,
   IconDots,
+  IconExternalLink,
   IconEye,
   IconHistory,
   IconMaximize,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { remove } from '../api/client.ts'
+import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -113,6 +115,7 @@ function MoreMenu({ document, view }: { readonly document: OpenDocument; readonl
   const [asks, ask] = useDisclosure(false)
   const { kind } = document
   const { title } = view.fields
+  const address = useAddress(kind, view.base ?? view.fields)
   const erase = useAction(() => remove(`/api/${kind}/${view.id}`), {
     forgets: [kind],
     done: t('editor.deleted', { title }),
@@ -130,6 +133,17 @@ function MoreMenu({ document, view }: { readonly document: OpenDocument; readonl
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {view.status === 'published' && address && (
+            <Menu.Item
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              {t('editor.openOnSite')}
+            </Menu.Item>
+          )}
           {view.status === 'published' && <Menu.Item onClick={() => void document.save('draft')}>{t('editor.unpublish')}</Menu.Item>}
           <Menu.Item onClick={() => void document.discard()}>{t('editor.discard')}</Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask.open}>

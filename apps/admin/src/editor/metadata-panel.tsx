@@ -1,6 +1,6 @@
 import { Autocomplete, Divider, MultiSelect, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { homeQuery, pagesQuery } from '../api/queries.ts'
+import { pagesQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
 import { flatTree, pageTree, within } from '../content/tree.ts'
 import { useTerms } from '../content/use-terms.ts'
@@ -21,7 +21,6 @@ interface MetadataPanelProps {
 /** Everything about an item but its text. */
 export function MetadataPanel({ kind, view, onChange }: MetadataPanelProps) {
   const t = useT()
-  const { data: home } = useQuery(homeQuery)
   const { fields, error } = view
   const fault = (name: string) => faultOf(error, `metadata.${name}`)
   return (
@@ -63,7 +62,7 @@ export function MetadataPanel({ kind, view, onChange }: MetadataPanelProps) {
         onChange={({ currentTarget }) => onChange({ unpublishAt: fromLocalInput(currentTarget.value) ?? '' })}
       />
       <Divider label={t('field.search')} labelPosition="left" />
-      <SearchResult site={home?.site ?? ''} kind={kind} fields={fields} />
+      <SearchResult kind={kind} fields={fields} />
     </Stack>
   )
 }
