@@ -19,7 +19,10 @@ export default defineConfig({
     port: 5173,
     // The gateway believes the cookie of its own origin only, so the request must look like one from there.
     proxy: Object.fromEntries(
-      ['/api', '/images', '/documents'].map((path) => [path, { target: gateway, changeOrigin: true, headers: { origin: gateway } }]),
+      ['/api', '/images', '/documents', '/admin/preview-frame'].map((path) => [
+        path,
+        { target: gateway, changeOrigin: true, headers: { origin: gateway } },
+      ]),
     ),
   },
 })

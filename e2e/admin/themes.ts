@@ -1,6 +1,7 @@
 /** Themes of the marketplace: installed, updated, taken back, deleted. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
 import { faults } from './faults.ts'
 import type { Running } from './running.ts'
 
@@ -33,6 +34,24 @@ export function themeScenarios(running: () => Running): void {
       await page.getByRole('dialog', { name: 'Delete the theme “Folio”?' }).getByRole('button', { name: 'Delete' }).click()
       await card('Folio').waitFor({ state: 'hidden' })
       expect(await version('folio')).toBeUndefined()
+    })
+
+    it('is looked at on the own home page before visitors see it', async () => {
+      await button('Magazine', 'Preview').click()
+      const dialog = page.getByRole('dialog', { name: 'This site in Magazine' })
+      const frame = page.frameLocator('iframe[title="This site in Magazine"]')
+      await frame.getByRole('contentinfo').waitFor()
+      await eventually('its own styles', () =>
+        frame
+          .locator('style')
+          .first()
+          .evaluate(({ textContent }) => (textContent ?? '').length > 1_000),
+      )
+      expect(await faults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+      await dialog.waitFor({ state: 'hidden' })
+      const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as { data: { name: string; active: boolean }[] }
+      expect(data.find(({ active }) => active)?.name).not.toBe('magazine')
     })
 
     it('is updated after it is said what is new, and taken back', async () => {

@@ -14,6 +14,7 @@ import type { UserServiceDefinition } from './generated/typecase/identity/v1/Use
 import type { FileServiceDefinition } from './generated/typecase/media/v1/FileService.ts'
 import type { ReferenceServiceDefinition } from './generated/typecase/media/v1/ReferenceService.ts'
 import type { GenerationServiceDefinition } from './generated/typecase/publisher/v1/GenerationService.ts'
+import type { PreviewServiceDefinition } from './generated/typecase/publisher/v1/PreviewService.ts'
 import type { ReceiptServiceDefinition } from './generated/typecase/publisher/v1/ReceiptService.ts'
 import type { MarketplaceServiceDefinition } from './generated/typecase/themes/v1/MarketplaceService.ts'
 import type { MenuServiceDefinition } from './generated/typecase/themes/v1/MenuService.ts'
@@ -50,6 +51,8 @@ export const MarketplaceServiceDef = defineService<MarketplaceServiceDefinition>
 export const MenuServiceDef = defineService<MenuServiceDefinition>()('typecase.themes.v1.MenuService', {})
 
 export const GenerationServiceDef = defineService<GenerationServiceDefinition>()('typecase.publisher.v1.GenerationService', {})
+
+export const PreviewServiceDef = defineService<PreviewServiceDefinition>()('typecase.publisher.v1.PreviewService', {})
 
 export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()('typecase.publisher.v1.ReceiptService', {
   watchSite: 'server-stream',

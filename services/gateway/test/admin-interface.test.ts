@@ -66,6 +66,17 @@ describe('the web interface', () => {
     expect(nonces.size).toBe(4)
   })
 
+  it('has a frame for pages of the site, in which nothing runs and which only it may show', async () => {
+    await fill()
+    const { status, headers } = await gateway.ask('GET', '/admin/preview-frame')
+    expect(status).toBe(200)
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const part of ["default-src 'none'", "frame-ancestors 'self'", "form-action 'none'", 'sandbox allow-same-origin'])
+      expect(policy).toContain(part)
+    expect(policy).not.toContain('script')
+  })
+
   it('sends assets for ever, compressed to who takes it', async () => {
     await fill()
     const path = '/admin/assets/index-1a2b.js'

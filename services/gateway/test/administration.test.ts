@@ -210,6 +210,27 @@ describe('static', () => {
       expect((await gateway.ask('GET', path, { token: gateway.editor.token })).status).toBe(403)
   })
 
+  test('a page is previewed by editors, as they write it', async () => {
+    const preview = (json: unknown, { token } = gateway.editor) => gateway.ask('POST', '/api/static/preview', { token, json })
+    const written = await preview({ type: 'post', metadata: { title: 'One', slug: 'one' }, content: '*x*' })
+    expect([written.status, written.body]).toEqual([
+      200,
+      { success: true, html: '<h1>One</h1>*x*', template: 'templates/post.html', url: 'http://site.test/post/one/' },
+    ])
+    expect((await preview({})).body).toMatchObject({ html: '<h1>Home</h1>' })
+    expect((await gateway.ask('POST', '/api/static/preview', { token: gateway.editor.token })).body).toMatchObject({
+      html: '<h1>Home</h1>',
+    })
+    const broken = await preview({ theme: 'broken' })
+    expect([broken.status, broken.body]).toMatchObject([
+      400,
+      { code: 'PREVIEW_FAILED', faults: [{ template: 'templates/post.html', line: 2 }] },
+    ])
+    for (const wrong of [{ type: 'theme' }, { metadata: 'x' }, { content: 1 }, { theme: 1 }, 'x'])
+      expect((await preview(wrong)).status).toBe(400)
+    expect((await gateway.ask('POST', '/api/static/preview', { json: {} })).status).toBe(401)
+  })
+
   test('a page is explained to editors, by its address', async () => {
     const own = { kind: 'post', id: 'p', title: 'One' }
     const lastChange = { generationId: 'g', at: { seconds: 1, nanos: 0 }, reasons: ['entry'], changes: [] }

@@ -19,6 +19,7 @@ import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
 import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
+import { rendererOnDemand } from './adapters/handlebars/renderer-on-demand.ts'
 import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
 import { sharedRenderer } from './adapters/jetstream/shared-renderer.ts'
 import { bodyPacks } from './adapters/markup/body-packs.ts'
@@ -40,6 +41,9 @@ import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
 import type { SiteStore } from './core/ports.ts'
 
+/** Milliseconds for which the renderer of previews waits for an author who goes on writing. */
+const previewIdleMs = 120_000
+
 export interface PublisherService extends Service {
   /** `host:port` of the gRPC server, known once started. */
   address(): string
@@ -54,6 +58,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const local = handlebarsRenderer({ processes: config.RENDERERS })
   const others = shared.bus || !config.NATS_URL ? undefined : otherPublishers({ url: config.NATS_URL, log })
+  const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
@@ -63,7 +68,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const signals = postgresSiteSignals(postgres)
   const watched = watchedGenerations(generationTraces(postgres.db))
   const ports = watched.ports({
-    ...{ source, feed, markup, renderer, sites },
+    ...{ source, themes: source, feed, markup, renderer, previewer, sites },
     model: postgresModelStore(postgres.db),
     records: postgresPageRecordStore(postgres.db),
     receipts: postgresReceiptBook(postgres.db),
@@ -92,7 +97,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     extensions,
     markup.part,
     ...(others ? [closing('other publishers', others.close)] : []),
-    closing('renderers', async () => local.close()),
+    closing('renderers', async () => [local, previewer].forEach((renderer) => void renderer.close())),
     closing('sites', sites.close),
     closing('clients', async () => [source, feed].forEach((client) => void client.close())),
     migrating(() => migrate(postgres, migrations)),

@@ -1,6 +1,6 @@
 /** What is read from the API, by name. Screens name what they need; what they change they forget by the same name. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, get, queryOf } from './client.ts'
+import { ApiError, ask, get, queryOf } from './client.ts'
 import type {
   Kind,
   ListItem,
@@ -164,3 +164,23 @@ export const generationsQuery = queryOptions({
   queryKey: ['site', 'generations'],
   queryFn: ({ signal }) => get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
 })
+
+export interface PreviewAsked {
+  readonly type?: 'post' | 'page'
+  readonly id?: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly content?: string
+  readonly theme?: string
+}
+
+/** A page as the site would show it; what was asked last stays until the next is there. */
+export const previewQuery = (asked: PreviewAsked) =>
+  queryOptions({
+    queryKey: ['preview', asked],
+    queryFn: async ({ signal }) =>
+      (await ask<{ html: string; template: string; url: string }>('POST', '/api/static/preview', { json: asked, signal })).body,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })

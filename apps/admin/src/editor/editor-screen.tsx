@@ -84,7 +84,16 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
         </Box>
       )}
       <div className="editor-columns">
-        <WritingArea fields={fields} layout={layout} editor={editor} onEditor={setEditor} onChange={doc.change} onImage={picking.open} />
+        <WritingArea
+          kind={kind}
+          id={view.id}
+          fields={fields}
+          layout={layout}
+          editor={editor}
+          onEditor={setEditor}
+          onChange={doc.change}
+          onImage={picking.open}
+        />
         {isWide && !isFull && (
           <Paper withBorder p="md" component="aside" aria-label={t('editor.details')} className="editor-aside">
             {panel}

@@ -79,3 +79,10 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
 
 /** The body of a new item. */
 export const creationOf = (kind: Kind, fields: Fields): Changes => changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
+
+/** What a preview is made of. */
+export const entryOf = (kind: Kind, id: string | undefined, fields: Fields) => ({
+  type: kind === 'posts' ? ('post' as const) : ('page' as const),
+  ...(id ? { id } : {}),
+  ...creationOf(kind, fields),
+})

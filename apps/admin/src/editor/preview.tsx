@@ -1,12 +1,17 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { Alert, Text, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../api/client.ts'
+import { previewQuery } from '../api/queries.ts'
+import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { nonce } from '../nonce.ts'
-import { type Previewed, previewBody } from './render.ts'
+import { SiteFrame } from '../ui/site-frame.tsx'
+import { entryOf, type Fields } from './fields.ts'
+import { previewBody } from './render.ts'
 
 /** Milliseconds after the last change. */
-const patience = 120
+const patience = 250
 
 const style = (isDark: boolean) => `
 :root { color-scheme: ${isDark ? 'dark' : 'light'}; }
@@ -19,30 +24,49 @@ pre, code { font: .9em/1.5 ui-monospace, monospace; background: #8882; border-ra
 table { border-collapse: collapse; display: block; overflow: auto; } th, td { border: 1px solid #8885; padding: .4rem .7rem; } hr { border: 0; border-top: 1px solid #8885; margin: 2rem 0; }`
 
 interface PreviewProps {
-  readonly shown: Previewed
+  readonly kind: Kind
+  /** Of the stored item. */
+  readonly id: string | undefined
+  readonly fields: Fields
   /** How far the text is scrolled, 0 to 1. */
   readonly scroll: number
 }
 
-/** In a frame in which nothing runs: no script, no form, no way out. */
-export function Preview({ shown, scroll }: PreviewProps) {
+/** The page as the site would show it; the bare text where that can not be had, as without a network. */
+export function Preview({ kind, id, fields, scroll }: PreviewProps) {
+  const t = useT()
+  const [written] = useDebouncedValue(fields, patience)
+  const { data, error } = useQuery(previewQuery(entryOf(kind, id, written)))
+  const broken = error instanceof ApiError && error.code === 'PREVIEW_FAILED' ? error : undefined
+  const isPlain = !data || (error && !broken)
+  return (
+    <div className="preview-pane">
+      {broken && (
+        <Alert color="red" variant="light" radius={0} role="status">
+          {t('preview.broken', { reason: placeOf(broken) })}
+        </Alert>
+      )}
+      {isPlain ? <PlainText fields={fields} scroll={scroll} /> : <SiteFrame html={data.html} title={t('preview.frame')} scroll={scroll} />}
+      <Text size="xs" c="dimmed" px="lg" py={4}>
+        {isPlain ? t('preview.plain') : t('preview.note')}
+      </Text>
+    </div>
+  )
+}
+
+/** What is wrong with the theme, and where. */
+function placeOf({ message, body }: ApiError): string {
+  const [fault] = (body.faults ?? []) as readonly { readonly template?: string; readonly line?: number }[]
+  return fault?.template ? `${message} (${[fault.template, fault.line].filter(Boolean).join(':')})` : message
+}
+
+function PlainText({ fields, scroll }: Pick<PreviewProps, 'fields' | 'scroll'>) {
   const t = useT()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [latest] = useDebouncedValue(shown, patience)
-  const html = useMemo(() => previewBody(latest), [latest])
-  const document = useMemo(
-    () => `<!doctype html><meta charset="utf-8"><title>.</title><style nonce="${nonce}">${style(isDark)}</style><body><main></main></body>`,
-    [isDark],
-  )
-  const fill = useCallback(() => {
-    const main = frame.current?.contentDocument?.querySelector('main')
-    if (main) main.innerHTML = html
-  }, [html])
-  useEffect(fill, [fill])
-  useEffect(() => {
-    const root = frame.current?.contentDocument?.documentElement
-    if (root) root.scrollTop = scroll * (root.scrollHeight - root.clientHeight)
-  }, [scroll])
-  return <iframe ref={frame} className="preview" title={t('preview.frame')} sandbox="allow-same-origin" srcDoc={document} onLoad={fill} />
+  const [{ title, subtitle, featuredImage, content }] = useDebouncedValue(fields, patience)
+  const html = useMemo(() => {
+    const body = previewBody({ title, subtitle, image: featuredImage?.url ?? '', content })
+    return `<!doctype html><title>.</title><style>${style(isDark)}</style><body><main>${body}</main></body>`
+  }, [title, subtitle, featuredImage, content, isDark])
+  return <SiteFrame html={html} title={t('preview.frame')} scroll={scroll} />
 }

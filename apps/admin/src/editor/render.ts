@@ -5,7 +5,7 @@ const marked = new Marked({ gfm: true, async: false })
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export interface Previewed {
+interface Previewed {
   readonly title: string
   readonly subtitle: string
   readonly image: string

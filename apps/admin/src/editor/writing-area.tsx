@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { Box, Group, Paper, Text, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { Fields } from './fields.ts'
 import { insertUploads } from './insert-uploads.ts'
@@ -14,6 +15,8 @@ export type Layout = 'write' | 'split' | 'preview'
 const readingSpeed = 220
 
 interface WritingAreaProps {
+  readonly kind: Kind
+  readonly id: string | undefined
   readonly fields: Fields
   readonly layout: Layout
   readonly editor: EditorView | undefined
@@ -23,15 +26,10 @@ interface WritingAreaProps {
 }
 
 /** Title, text and preview. */
-export function WritingArea({ fields, layout, editor, onEditor, onChange, onImage }: WritingAreaProps) {
+export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChange, onImage }: WritingAreaProps) {
   const t = useT()
   const [scroll, setScroll] = useState(0)
   const words = useMemo(() => wordCount(fields.content), [fields.content])
-  const image = fields.featuredImage?.url ?? ''
-  const shown = useMemo(
-    () => ({ title: fields.title, subtitle: fields.subtitle, image, content: fields.content }),
-    [fields.title, fields.subtitle, image, fields.content],
-  )
   return (
     <Paper withBorder className="writing">
       <Box px="lg" pt="md" className="writing-head">
@@ -50,18 +48,13 @@ export function WritingArea({ fields, layout, editor, onEditor, onChange, onImag
             onFiles={(view, files, at) => void insertUploads(view, files, at, t)}
           />
         )}
-        {layout !== 'write' && <Preview shown={shown} scroll={scroll} />}
+        {layout !== 'write' && <Preview kind={kind} id={id} fields={fields} scroll={scroll} />}
       </div>
       <Group justify="space-between" px="lg" py={6} className="writing-foot">
         <Text size="xs" c="dimmed" aria-live="off">
           {t('editor.words', { n: words })}
           {words > 0 && ` · ${t('editor.minutes', { n: Math.max(1, Math.round(words / readingSpeed)) })}`}
         </Text>
-        {layout !== 'write' && (
-          <Text size="xs" c="dimmed">
-            {t('preview.note')}
-          </Text>
-        )}
       </Group>
     </Paper>
   )

@@ -1,4 +1,5 @@
 import { Badge, Button, List, SimpleGrid, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post, remove } from '../api/client.ts'
@@ -10,6 +11,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ThemeCard } from './theme-card.tsx'
+import { ThemePreview } from './theme-preview.tsx'
 
 const forgets = ['themes', 'settings', 'site']
 
@@ -31,6 +33,7 @@ export function InstalledThemes() {
 function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly update: ThemeUpdate | undefined }) {
   const t = useT()
   const [asks, setAsks] = useState(false)
+  const [isShown, preview] = useDisclosure(false)
   const { name, info, previousVersion } = theme
   const { title } = info
   const activate = useAction(() => post(`/api/themes/switch/${name}`), { forgets, done: t('themes.activated', { title }) })
@@ -68,6 +71,21 @@ function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly upd
             ))}
           </List>
         </div>
+      )}
+      {!theme.active && (
+        <Button size="xs" variant="light" onClick={preview.open}>
+          {t('themes.preview')}
+        </Button>
+      )}
+      {isShown && (
+        <ThemePreview
+          theme={theme}
+          onClose={preview.close}
+          onActivate={() => {
+            preview.close()
+            activate.mutate()
+          }}
+        />
       )}
       {!theme.active && (
         <Button size="xs" loading={activate.isPending} onClick={() => activate.mutate()}>

@@ -9,6 +9,7 @@ import type {
   MenuServiceDef,
   PageServiceDef,
   PostServiceDef,
+  PreviewServiceDef,
   ReceiptServiceDef,
   ReferenceServiceDef,
   RevisionServiceDef,
@@ -62,7 +63,9 @@ export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof Ref
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &
   Operations<typeof MarketplaceServiceDef> &
   Operations<typeof MenuServiceDef>
-export type PublisherApi = Operations<typeof GenerationServiceDef> & Operations<typeof ReceiptServiceDef>
+export type PublisherApi = Operations<typeof GenerationServiceDef> &
+  Operations<typeof PreviewServiceDef> &
+  Operations<typeof ReceiptServiceDef>
 
 /** The five services behind the gateway. Every operation throws AppError only. */
 export interface Services {

@@ -5,23 +5,30 @@ import { getSiteStatus } from './generations/get-site-status.ts'
 import { listGenerations } from './generations/list-generations.ts'
 import { noteChange } from './generations/note-change.ts'
 import { runGenerations } from './generations/run-generations.ts'
+import { followContent } from './model/follow-content.ts'
 import type { PublisherPorts } from './ports.ts'
+import { previewPage } from './preview/preview-page.ts'
 import { explainPage } from './receipts/explain-page.ts'
 import { getReceipt } from './receipts/get-receipt.ts'
 import { listReceipts } from './receipts/list-receipts.ts'
 import { watchSite } from './receipts/watch-site.ts'
 
-export const publisherApp = (ports: PublisherPorts) => ({
-  generateSite: generateSite(ports),
-  getSiteStatus: getSiteStatus(ports),
-  listGenerations: listGenerations(ports),
-  activateGeneration: activateGeneration(ports),
-  listReceipts: listReceipts(ports),
-  getReceipt: getReceipt(ports),
-  explainPage: explainPage(ports),
-  watchSite: watchSite(ports),
-  noteChange: noteChange(ports),
-  runGenerations: runGenerations(ports),
-})
+export function publisherApp(ports: PublisherPorts) {
+  // One for all: what is read of content is kept once, and calls follow each other.
+  const follow = followContent(ports)
+  return {
+    generateSite: generateSite(ports),
+    getSiteStatus: getSiteStatus(ports),
+    listGenerations: listGenerations(ports),
+    activateGeneration: activateGeneration(ports),
+    previewPage: previewPage(ports, follow),
+    listReceipts: listReceipts(ports),
+    getReceipt: getReceipt(ports),
+    explainPage: explainPage(ports),
+    watchSite: watchSite(ports),
+    noteChange: noteChange(ports),
+    runGenerations: runGenerations(ports, follow),
+  }
+}
 
 export type PublisherApp = ReturnType<typeof publisherApp>

@@ -65,3 +65,7 @@ export const pageLeftOut = (title: string, page: string, other?: { readonly owne
 /** Carries what the status shows (D12.2): message, template, line and page of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })
+
+/** The theme can't show the page; `faults` as in GENERATION_FAILED. */
+export const previewFailed = (faults: readonly RenderFault[]): AppError =>
+  new AppError('refused', 'PREVIEW_FAILED', faults[0]?.message ?? 'The page can not be shown', { fields: { faults } })

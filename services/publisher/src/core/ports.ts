@@ -12,10 +12,13 @@ import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './sit
 
 export interface PublisherPorts {
   readonly source: SiteSource
+  readonly themes: InstalledThemes
   readonly feed: ContentFeed
   readonly model: ModelStore
   readonly markup: Markup
   readonly renderer: Renderer
+  /** Renders previews; generations do not wait for it, nor it for them. */
+  readonly previewer: Renderer
   readonly sites: SiteStore
   readonly ledger: GenerationLedger
   readonly records: PageRecordStore
@@ -64,6 +67,12 @@ export interface SiteSource {
   ): Promise<AsyncIterable<Uint8Array> | undefined>
 }
 
+/** Themes that are installed, the active one among them. */
+export interface InstalledThemes {
+  /** @throws THEME_NOT_FOUND, UPSTREAM_UNAVAILABLE */
+  theme(name: string, signal?: AbortSignal): Promise<SourceTheme>
+}
+
 /** A body as its author wrote it. */
 export interface BodySource {
   readonly textDigest: string
@@ -83,6 +92,8 @@ export interface Markup {
    * every single body: it is given up in time.
    */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
+  /** Renders a body of which nothing is kept. */
+  once(source: BodySource, options: MarkupOptions): Promise<Body | Unrenderable>
   /** Bodies of other sources may be given up. */
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }

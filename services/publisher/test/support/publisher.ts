@@ -44,10 +44,12 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
         })()
       },
     },
+    themes: { theme: async (name) => ({ ...structuredClone(site.theme), name }) },
     feed: contentFeedOf(() => site),
     model: memoryModelStore(),
     markup: markedMarkup({ pool: bodies }),
     renderer,
+    previewer: renderer,
     sites,
     ledger,
     records: memoryPageRecordStore(),

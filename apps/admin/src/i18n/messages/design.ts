@@ -27,6 +27,8 @@ export const design = {
   'themes.upload': ['Upload a theme', 'Theme hochladen'],
   'themes.active': ['Active', 'Aktiv'],
   'themes.activate': ['Activate', 'Aktivieren'],
+  'themes.preview': ['Preview', 'Vorschau'],
+  'themes.previewOf': ['This site in {title}', 'Diese Website in {title}'],
   'themes.activated': ['{title} is active', '{title} ist aktiv'],
   'themes.version': ['Version {version} by {author}', 'Version {version} von {author}'],
   'themes.bundled': ['Comes with Typecase', 'Kommt mit Typecase'],

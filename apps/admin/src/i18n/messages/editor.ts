@@ -87,11 +87,13 @@ export const editor = {
   'format.toolbar': ['Formatting', 'Formatierung'],
   'format.uploading': ['Uploading {name}', '{name} wird hochgeladen'],
   'format.uploadFailed': ['{name} could not be uploaded: {reason}', '{name} konnte nicht hochgeladen werden: {reason}'],
-  'preview.frame': ['Preview of the text', 'Vorschau des Textes'],
-  'preview.note': [
-    'The text as it will read; the theme dresses it on the site.',
-    'Der Text, wie er sich lesen wird; auf der Website kleidet ihn das Theme.',
+  'preview.frame': ['Preview of the page', 'Vorschau der Seite'],
+  'preview.note': ['As the site will show it.', 'Wie es auf der Website aussehen wird.'],
+  'preview.plain': [
+    'The text as it will read; the theme can not be shown now.',
+    'Der Text, wie er sich lesen wird; das Theme kann gerade nicht gezeigt werden.',
   ],
+  'preview.broken': ['The theme can not show this: {reason}', 'Das Theme kann das nicht zeigen: {reason}'],
   'conflict.title': ['Somebody else has changed this', 'Jemand anderes hat das geändert'],
   'conflict.text': [
     'Since you began, another version has been saved ({time}). Nothing of yours is lost: choose what becomes of it.',

@@ -6,6 +6,7 @@ import {
   MenuServiceDef,
   PageServiceDef,
   PostServiceDef,
+  PreviewServiceDef,
   ReceiptServiceDef,
   ReferenceServiceDef,
   RevisionServiceDef,
@@ -48,7 +49,7 @@ export function grpcServices(
   )
   const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'))
   const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
-  const publisher = grpcClient([GenerationServiceDef, ReceiptServiceDef], addresses.publisher, signer('publisher'))
+  const publisher = grpcClient([GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef], addresses.publisher, signer('publisher'))
   return {
     identity: { ...identity, verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)) },
     content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },

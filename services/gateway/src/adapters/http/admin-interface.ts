@@ -34,6 +34,19 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** In it a page of the site is shown as its theme dresses it: it may look as it likes, and nothing of it runs. */
+const framePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline' https: http:",
+  "img-src 'self' data: https: http:",
+  'font-src data: https: http:',
+  "media-src 'self' https: http:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
+].join('; ')
+
 /** `folder` is the built interface; until it is there a page says that it is being built. Undefined when there is to be none. */
 export function adminInterface(folder: string | undefined): RequestHandler {
   return (request, response, next) => {
@@ -49,6 +62,7 @@ export function adminInterface(folder: string | undefined): RequestHandler {
 
 async function answer(request: Request, response: Response, folder: string | undefined, name: string): Promise<void> {
   if (folder === undefined) return sendPage(request, response, 404, absent)
+  if (name === 'preview-frame') return sendFrame(request, response)
   if (asset.test(name) || single.test(name)) return sendFile(request, response, folder, name)
   const page = await bytesOf(join(folder, 'index.html'))
   if (page) return sendDocument(request, response, page.toString('utf8'))
@@ -63,6 +77,15 @@ function sendDocument(request: Request, response: Response, page: string): void 
   response.setHeader('content-type', 'text/html; charset=utf-8')
   response.setHeader('cache-control', 'no-store')
   send(request, response, 200, Buffer.from(page.replace(nonceMark, nonce)))
+}
+
+/** An empty document; the interface puts the page in. */
+function sendFrame(request: Request, response: Response): void {
+  response.setHeader('content-security-policy', framePolicy)
+  response.setHeader('x-frame-options', 'SAMEORIGIN')
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'public, max-age=3600')
+  send(request, response, 200, Buffer.from('<!doctype html><title>Preview</title>'))
 }
 
 async function sendFile(request: Request, response: Response, folder: string, name: string): Promise<void> {

@@ -43,6 +43,12 @@ export function memoryPublisher(): MemoryPublisher {
     keep: (generation) => {
       kept = [generation, ...kept]
     },
+    previewPage: async ({ entry, theme }) => {
+      const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as { title?: string; slug?: string }
+      if (theme === 'broken') throw broken
+      const url = entry ? `http://site.test/post/${slug}/` : 'http://site.test/'
+      return { html: `<h1>${title ?? 'Home'}</h1>${entry?.content ?? ''}`, template: 'templates/post.html', url }
+    },
     generateSite: async ({ outputDir = '_site', baseUrl = '', cleanUrls = true }) => ({
       generationId: 'generation-1',
       options: { outputDir, baseUrl, cleanUrls },
@@ -57,6 +63,12 @@ export function memoryPublisher(): MemoryPublisher {
     },
   }
 }
+
+const broken = new AppError('refused', 'PREVIEW_FAILED', 'the partial nowhere does not exist', {
+  fields: {
+    faults: [{ message: 'the partial nowhere does not exist', template: 'templates/post.html', line: 2, page: 'post/a/index.html' }],
+  },
+})
 
 const neverGenerated = {
   lastGenerated: null,

@@ -10,25 +10,22 @@ import type {
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import type { EntrySource, Written } from '../../core/model/content-model.ts'
+import { entryFields, metadataOf, postFields } from '../../core/model/entry-fields.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
-const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
-
 export function fromPost(message: PostMessage): EntrySource {
-  const fields = jsonObject(message.metadataJson)
+  const fields = metadataOf(message.metadataJson)
   return sourceOf<Post>('post', message, {
     ...entry(message, fields),
     author: message.author,
-    category: text(fields.category),
-    tags: texts(fields.tags),
-    relatedPosts: texts(fields.relatedPosts),
+    ...postFields(fields),
   })
 }
 
 export function fromPage(message: PageMessage): EntrySource {
   const type = message.pageType === 'custom' ? 'custom' : 'normal'
   return sourceOf<Page>('page', message, {
-    ...entry(message, jsonObject(message.metadataJson)),
+    ...entry(message, metadataOf(message.metadataJson)),
     type,
     path: type === 'custom' && message.path.length > 0 ? message.path : [message.slug],
   })
@@ -68,12 +65,6 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   ...{ url, digest, mimeType, width, height },
 })
 
-/** An object, whatever the text holds. */
-export function jsonObject(json: string): Readonly<Record<string, unknown>> {
-  const value: unknown = json === '' ? {} : JSON.parse(json)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-}
-
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
   return {
     id: message.id,
@@ -81,23 +72,9 @@ function entry(message: PostMessage | PageMessage, fields: Readonly<Record<strin
     slug: message.slug,
     createdAt: fromTimestamp(message.createdAt).toISOString(),
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),
-    subtitle: text(fields.subtitle),
-    excerpt: text(fields.excerpt),
-    featuredImage: image(fields.featuredImage),
-    meta: Object.fromEntries(Object.entries(fields).filter(([name]) => !known.has(name))),
+    ...entryFields(fields),
     textDigest: createHash('sha256')
       .update(message.content ?? '')
       .digest('base64url'),
   }
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
-
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : [])
-
-function image(value: unknown): Post['featuredImage'] {
-  if (typeof value !== 'object' || value === null || !('url' in value)) return null
-  const url = text(value.url)
-  const alt = 'alt' in value ? text(value.alt) : null
-  return url && /^(https?:\/\/|\/(?!\/))/i.test(url) ? { url, alt: alt ?? '' } : null
 }

@@ -5,7 +5,7 @@ import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { PlannedCopy } from '../../core/plan/planned.ts'
-import type { SiteSource } from '../../core/ports.ts'
+import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'
 
@@ -18,25 +18,32 @@ export interface SourceAddresses {
   readonly signer?: (target: 'content' | 'media' | 'themes') => CallSigner | undefined
 }
 
-export interface GrpcSiteSource extends SiteSource {
+export interface GrpcSiteSource extends SiteSource, InstalledThemes {
   close(): void
 }
 
 const actor = serviceActor('publisher')
+/** The active theme, and one that somebody looks at. */
+const themesKept = 2
 
 export function grpcSiteSource({ signer = () => undefined, ...addresses }: SourceAddresses): GrpcSiteSource {
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'))
   const media = grpcClient([FileServiceDef], addresses.media, signer('media'))
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
-  /** The files of the theme that was read last: a version's files never change. */
-  let theme: LoadedTheme | undefined
+  /** The files of the themes that were read last, by digest: a version's files never change. */
+  const known = new Map<string, LoadedTheme>()
 
   async function loadTheme(name: string | undefined, digest: string | undefined, options: CallOptions): Promise<LoadedTheme> {
-    if (digest !== undefined && theme?.source.digest === digest) return theme
+    const found = known.get(digest ?? '')
+    if (found) return found
     const message = name === undefined ? await themes.getActiveTheme({}, options) : await themes.getTheme({ name }, options)
-    if (theme?.source.digest !== message.digest)
-      theme = await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message)
-    return theme
+    const read =
+      known.get(message.digest) ?? (await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message))
+    // The one that was asked for last is the last to be given up.
+    known.delete(message.digest)
+    known.set(message.digest, read)
+    for (const oldest of [...known.keys()].slice(0, -themesKept)) known.delete(oldest)
+    return read
   }
 
   const open = async ({ folder, filename }: PlannedCopy['source'] & { from: 'media' }, options: CallOptions) => {
@@ -66,6 +73,7 @@ export function grpcSiteSource({ signer = () => undefined, ...addresses }: Sourc
         media: files.files.map(fromFile),
       }
     },
+    theme: async (name, signal) => (await loadTheme(name, undefined, signal ? { actor, signal } : { actor })).source,
     async open(source, { name, digest }, signal) {
       const options = signal ? { actor, signal } : { actor }
       if (source.from === 'media') return open(source, options)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Theme, ThemeFile } from '@typecase/contracts/messages'
+import { metadataOf } from '../../core/model/entry-fields.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import type { SourceTheme } from '../../core/ports.ts'
-import { jsonObject } from './messages.ts'
 
 export interface LoadedTheme {
   readonly source: SourceTheme
@@ -21,7 +21,7 @@ export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): 
     if (path.startsWith('assets/')) assets.set(safePath(path), bytes)
     else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)) sources.set(path, bytes.toString('utf8'))
   }
-  const info = jsonObject(theme.infoJson)
+  const info = metadataOf(theme.infoJson)
   const digests = [...assets].map(([path, bytes]) => ({ path, digest: createHash('sha256').update(bytes).digest('hex') }))
   return {
     source: {

@@ -1,11 +1,13 @@
-import type { GenerationInput, SiteEventInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
-import { GenerationServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
+import type { GenerationInput, PreviewedEntry, SiteEventInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
+import { GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import type { SiteStatus } from '../../core/generations/site-status.ts'
+import { metadataOf } from '../../core/model/entry-fields.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
+import type { Draft } from '../../core/preview/site-with-draft.ts'
 import type { SiteEvent } from '../../core/receipts/site-event.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
 
@@ -24,6 +26,10 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
         listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
       }),
+      implement(PreviewServiceDef, {
+        previewPage: async ({ entry, theme }, { actor, signal }) =>
+          app.previewPage(actor, { draft: entry ? draftOf(entry) : undefined, theme }, signal),
+      }),
       implement(ReceiptServiceDef, {
         listReceipts: async ({ limit, offset }, { actor }) => {
           const { receipts, total } = await app.listReceipts(actor, { limit, offset })
@@ -37,6 +43,12 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
       }),
     ],
   })
+
+const draftOf = ({ type, id, metadataJson, content }: PreviewedEntry): Draft => ({
+  kind: type === 'page' ? 'page' : 'post',
+  ...{ id, markdown: content },
+  metadata: metadataOf(metadataJson),
+})
 
 const toEvent = (event: SiteEvent): SiteEventInput => ({
   type: event.type,

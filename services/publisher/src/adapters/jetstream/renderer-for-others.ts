@@ -1,8 +1,8 @@
 /** Renders the pages of a task that another publisher offers. */
 import { counter } from '@typecase/runtime/telemetry'
 import type { Task } from '@typecase/runtime/work-queue'
+import type { Turns } from '../../core/generations/turns.ts'
 import type { Renderer } from '../../core/ports.ts'
-import type { Turns } from './turns.ts'
 import { type Frame, packRendered, type Rendered, unpackFrame, unpackPages } from './wire.ts'
 
 const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])

@@ -6,10 +6,10 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
+import { turns } from '../../core/generations/turns.ts'
 import type { Renderer, RenderJob } from '../../core/ports.ts'
 import { renderWithOthers } from './render-with-others.ts'
 import { rendererForOthers } from './renderer-for-others.ts'
-import { turns } from './turns.ts'
 
 export interface SharedRendererOptions {
   /** Renders in this process' own renderers. */

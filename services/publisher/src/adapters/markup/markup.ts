@@ -94,7 +94,6 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     },
 
     async render(sources, options) {
-      const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} levels` }
       const shallow = sources.filter(({ markdown }) => !nestsTooDeep(markdown))
       const outcomes = new Map<BodySource, Outcome>()
       if (shallow.length > 0)
@@ -109,6 +108,12 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
       return sources.map((source) => take(keyOf(source.textDigest, options), outcomes.get(source) ?? tooDeep))
     },
 
+    async once({ textDigest, markdown }, options) {
+      if (nestsTooDeep(markdown)) return tooDeep
+      const [outcome = { fault: faults.fault }] = await rendered([markdown], options)
+      return 'fault' in outcome ? outcome : bodyFrom(keyOf(textDigest, options), outcome)
+    },
+
     keep(textDigests, options) {
       const keys = new Set(Array.from(textDigests, (textDigest) => keyOf(textDigest, options)))
       for (const key of bodies.keys()) if (!keys.has(key)) bodies.delete(key)
@@ -116,6 +121,8 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     },
   }
 }
+
+const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} levels` }
 
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string => `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
 

@@ -1,7 +1,7 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
 import { type PageRecords, pageRecords } from '../links/page-records.ts'
-import { followContent } from '../model/follow-content.ts'
+import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
@@ -29,7 +29,7 @@ export interface Build {
 
 type Ports = Pick<
   PublisherPorts,
-  'source' | 'feed' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
+  'source' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
 >
 export type OnProgress = (counts: PageCounts) => Promise<void>
 
@@ -39,8 +39,6 @@ export interface SiteBuilder {
     options: GenerationOptions,
     watch: Watch,
   ): Promise<Build>
-  /** Brings the read model up to date, so that the next site has less to ask for. @throws UPSTREAM_UNAVAILABLE */
-  follow(signal: AbortSignal): Promise<unknown>
 }
 
 interface Watch {
@@ -53,8 +51,7 @@ interface Watch {
  * changed (D12.5); the bytes are the same.
  * @throws GENERATION_FAILED with template, line and page of every fault.
  */
-export function siteBuilder(ports: Ports): SiteBuilder {
-  const follow = followContent(ports)
+export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
   const records = pageRecords(ports.records)
@@ -104,7 +101,7 @@ export function siteBuilder(ports: Ports): SiteBuilder {
       throw error
     }
   }
-  return { build, follow }
+  return { build }
 }
 
 const unchanged = (plan: SitePlan, former: Manifest): boolean =>

@@ -2,6 +2,7 @@
 import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed, siteGenerated } from '../events.ts'
+import type { FollowContent } from '../model/follow-content.ts'
 import type { GenerationRun, PublisherPorts, SiteReport } from '../ports.ts'
 import { writeFailure } from '../receipts/receipt-writer.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
@@ -19,21 +20,26 @@ const progressEveryMs = 250
  * ends with a clear word after some tries, one that events started waits for as long as it takes, for no other event may
  * come to bring the change to the site.
  */
-export const runGenerations = (ports: PublisherPorts) => {
-  const builder = siteBuilder(ports)
+export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
+  const builder = siteBuilder(ports, follow)
   return async (signal: AbortSignal): Promise<Date | null> => {
     await ports.ledger.recover(ports.clock())
     while (!signal.aborted) {
       const next = await ports.ledger.next(ports.clock())
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
-      await runOne(ports, builder, next.generation, signal)
+      await runOne(ports, { builder, follow }, next.generation, signal)
     }
     return null
   }
 }
 
-async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: Generation, signal: AbortSignal): Promise<void> {
+async function runOne(
+  ports: PublisherPorts,
+  { builder, follow }: { builder: SiteBuilder; follow: FollowContent },
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<void> {
   const { ledger, clock, hooks } = ports
   const startedAt = clock()
   let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
@@ -43,7 +49,8 @@ async function runOne(ports: PublisherPorts, builder: SiteBuilder, generation: G
   try {
     options ??= await optionsOfEvent(ports)
     if (!options) {
-      await builder.follow(signal)
+      // So that the next site has less to ask for.
+      await follow(signal)
       await ports.receipts.trim()
       return await ledger.drop(generation.id)
     }

@@ -22,12 +22,15 @@ const bulkLeast = 2_000
 /** All that is published, by name. An entry that did not change is the same object as in the answer before. */
 export type Published = ReadonlyMap<string, WrittenEntry>
 
+/** Answers what is known, which later calls go on changing. */
+export type FollowContent = (signal?: AbortSignal) => Promise<Published>
+
 /**
  * Brings the read model to where content is at the time of the call and answers it: every change that was answered to
  * anybody before is in it. Asks the owner, not the broker, so it holds while no event arrives. What was applied stays applied
  * when a call fails half-way. Calls follow each other.
  */
-export function followContent({ feed, model }: FollowPorts): (signal?: AbortSignal) => Promise<Published> {
+export function followContent({ feed, model }: FollowPorts): FollowContent {
   /** The model in memory; another replica may have brought the stored one further. */
   let memory: Memory | undefined
   let last: Promise<unknown> = Promise.resolve()

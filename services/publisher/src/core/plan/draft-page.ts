@@ -23,7 +23,7 @@ interface About {
   readonly summaryOf: (post: Post) => PostSummary
   readonly shared: SharedModel
   readonly digest: Digest
-  readonly memory: PlanMemory
+  readonly memory: Pick<PlanMemory, 'now'>
 }
 
 export interface PageDrafter {

@@ -9,12 +9,12 @@ const pagesAtOnce = 16
  * The plan with every page's model as extensions want it. The digest covers the changed model: a page is rendered again when
  * an extension answers something else, and only then.
  */
-export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, digest: Digest, signal: AbortSignal): Promise<SitePlan> {
+export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, digest: Digest, signal?: AbortSignal): Promise<SitePlan> {
   if (!hooks.changesTemplateData()) return plan
   const changed = new Map<PlannedPage, PlannedPage>()
   const pages = plan.files.filter((file) => file.type === 'page')
   await inParallel(pages, pagesAtOnce, async (page) => {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     const given = page.model
     const model = await hooks.templateData(given, page.template)
     if (model !== given) changed.set(page, { ...withoutModel(page), model, digest: digest(JSON.stringify([page.digest, model])) })

@@ -18,10 +18,8 @@ export function pageSources(context: Context): readonly PageSource[] {
   const terms = (type: TaxonomyType) => taxonomies[type].terms.flatMap((_, at) => listPages(context, (now) => termList(now, type, at)))
   return [
     ...listPages(context, homeList),
-    ...site.posts.map((_, at) => ({ draft: (now: Context, summaryOf: SummaryOf) => postPage(now, summaryOf, at) })),
-    ...site.pages.flatMap((page) =>
-      standsInFor(page, 'blog') ? listPages(context, (now) => pageList(now, page)) : [{ draft: (now: Context) => sitePage(now, page) }],
-    ),
+    ...site.posts.map((_, at) => postSource(at)),
+    ...site.pages.flatMap((page) => sourcesOfPage(context, page)),
     ...terms('category'),
     ...terms('tag'),
     ...(context.customPage(['blog']) ? [] : listPages(context, blogList)),
@@ -29,6 +27,18 @@ export function pageSources(context: Context): readonly PageSource[] {
     { draft: sitemapPage, isAlteredBy: (newer) => [...newer].some(([old, now]) => old.title !== now.title) },
     { draft: notFoundPage },
   ]
+}
+
+/** `at` is its place among the posts of the site. */
+const postSource = (at: number): PageSource => ({ draft: (now, summaryOf) => postPage(now, summaryOf, at) })
+
+const sourcesOfPage = (context: Context, page: Page): readonly PageSource[] =>
+  standsInFor(page, 'blog') ? listPages(context, (now) => pageList(now, page)) : [{ draft: (now) => sitePage(now, page) }]
+
+/** The page of that post or page of the site, or the home page; the first where it has several. */
+export function sourceOf(context: Context, entry: Post | Page | undefined): PageSource | undefined {
+  if (!entry) return listPages(context, homeList)[0]
+  return 'path' in entry ? sourcesOfPage(context, entry)[0] : postSource(context.site.posts.indexOf(entry))
 }
 
 function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft {

@@ -3,7 +3,7 @@ import { ok } from '../reply.ts'
 import { siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
 import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
-import { listOf, paging, success, text } from './schemas.ts'
+import { listOf, oneOf, paging, success, text } from './schemas.ts'
 
 const group = 'Static site'
 const forbidden = 'Only administrators can generate static sites'
@@ -13,6 +13,17 @@ const options = z.object(
     outputDir: z.string({ error: 'Must be a string' }).optional(),
     baseUrl: z.string({ error: 'Must be a string' }).optional(),
     cleanUrls: z.boolean({ error: 'Must be true or false' }).optional(),
+  },
+  { error: 'The body must be an object' },
+)
+
+const previewed = z.object(
+  {
+    type: oneOf(['post', 'page'] as const).optional(),
+    id: text(100).describe('Of the stored post or page that is being changed').optional(),
+    metadata: z.looseObject({}, { error: 'metadata must be an object' }).optional(),
+    content: z.string({ error: 'Must be a string' }).nullish().describe('Markdown'),
+    theme: text(200).describe('The name of an installed theme; by default the active one').optional(),
   },
   { error: 'The body must be an object' },
 )
@@ -53,6 +64,26 @@ export const staticRoutes = [
       // Who is told that a generation has ended must find it when he looks.
       siteFiles.forget()
       return ok(toSiteStatus(status))
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/static/preview',
+    access: 'user',
+    group,
+    summary: 'A page as the site would show it',
+    description:
+      'With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. The HTML has the files of its theme in it; other addresses begin at the root of this host.',
+    body: previewed,
+    bodyOptional: true,
+    answers: { 200: success({ html: z.string(), template: z.string(), url: z.string() }) },
+    errors: ['NOT_FOUND', 'PREVIEW_FAILED', 'LAYOUT_MISSING'],
+    async handler({ services, body }) {
+      const { type, id, metadata = {}, content, theme } = body ?? {}
+      const entry = type && { type, id, metadataJson: JSON.stringify(metadata), content: content ?? '' }
+      const { html, template, url } = await services.publisher.previewPage({ entry, theme })
+      return ok({ html, template, url })
     },
   }),
 

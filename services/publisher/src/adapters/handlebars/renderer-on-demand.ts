@@ -1,0 +1,36 @@
+import { turns } from '../../core/generations/turns.ts'
+import type { Renderer } from '../../core/ports.ts'
+import type { HandlebarsRenderer } from './renderer.ts'
+
+/**
+ * A renderer that is there while somebody asks for it, and for `idleMs` milliseconds after. Who asks meanwhile waits: its
+ * processes know one site at a time.
+ */
+export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number): HandlebarsRenderer {
+  const turn = turns(1)
+  let running: HandlebarsRenderer | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  function close(): void {
+    clearTimeout(timer)
+    running?.close()
+    running = undefined
+  }
+
+  const used = <T>(work: (renderer: Renderer) => Promise<T>): Promise<T> =>
+    turn(async () => {
+      clearTimeout(timer)
+      running ??= begin()
+      try {
+        return await work(running)
+      } finally {
+        timer = setTimeout(close, idleMs).unref()
+      }
+    })
+
+  return {
+    prepare: (theme) => used((renderer) => renderer.prepare(theme)),
+    render: (job) => used((renderer) => renderer.render(job)),
+    close,
+  }
+}

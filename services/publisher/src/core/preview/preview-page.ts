@@ -1,0 +1,95 @@
+import { type Actor, requireUser } from '@typecase/kernel'
+import { previewFailed } from '../errors.ts'
+import { effectiveOptions } from '../generations/options.ts'
+import type { FollowContent } from '../model/follow-content.ts'
+import { absoluteUrlOf, addressesOf } from '../plan/addresses.ts'
+import { withFilteredModels } from '../plan/filter-models.ts'
+import { type OnePagePlan, planOnePage } from '../plan/plan-one-page.ts'
+import type { PublisherPorts, SourceTheme } from '../ports.ts'
+import { sourceBody } from '../render/body.ts'
+import { routeOfPage } from '../render/context.ts'
+import type { Body, Page, Post, Settings, Site } from '../site/site.ts'
+import { type Draft, publishedSite, siteWithDraft } from './site-with-draft.ts'
+import { withAssets } from './with-assets.ts'
+
+export interface PreviewRequest {
+  /** Undefined for the home page of what is published. */
+  readonly draft?: Draft | undefined
+  /** An installed theme; undefined for the active one. */
+  readonly theme?: string | undefined
+}
+
+export interface PreviewedPage {
+  /** Whole, with the files of its theme in it; other addresses begin at the root of the host. */
+  readonly html: string
+  readonly template: string
+  /** Where the page would be: scheme, host and path. */
+  readonly url: string
+}
+
+/** What stands in for the run of a generation: a preview is none. */
+const noRun = { id: 'preview', token: 0 }
+
+/**
+ * A page as the site would show it, with what its author is writing. Nothing of it is kept or published.
+ * @throws UNAUTHORIZED; PREVIEW_FAILED with template and line of every fault; THEME_NOT_FOUND, LAYOUT_MISSING, UPSTREAM_UNAVAILABLE
+ */
+export function previewPage(ports: PublisherPorts, follow: FollowContent) {
+  const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports
+
+  async function bodyOf({ markdown }: Draft, settings: Settings): Promise<Body> {
+    const text = { textDigest: digest(markdown), markdown }
+    const body = await markup.once(text, settings)
+    return 'fault' in body ? sourceBody(text) : body
+  }
+
+  async function rendered(theme: SourceTheme, plan: OnePagePlan, signal: AbortSignal | undefined): Promise<string> {
+    let html = ''
+    const faults = await previewer.render({
+      ...{ run: noRun, theme, plan, site: rootAddresses(publicSiteUrl), pages: [plan.page], maxFaults: 50, signal },
+      done: async ([page]) => {
+        html = new TextDecoder().decode(page?.html)
+      },
+    })
+    if (faults.length > 0) throw previewFailed(faults)
+    return html
+  }
+
+  return async (actor: Actor, request: PreviewRequest, signal?: AbortSignal): Promise<PreviewedPage> => {
+    const { username: author } = requireUser(actor)
+    const [{ settings, menu, media, theme: active }, published] = await Promise.all([source.surroundings(signal), follow(signal)])
+    const theme = request.theme === undefined ? active : await themes.theme(request.theme, signal)
+    const templates = await previewer.prepare(theme)
+    const known = publishedSite(published, (textDigest) => {
+      const body = markup.known(textDigest, settings)
+      return body && 'fault' in body ? undefined : body
+    })
+    const { draft } = request
+    const drafted = draft && siteWithDraft(known, draft, { body: await bodyOf(draft, settings), now: clock().toISOString(), author })
+    const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
+    const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
+    const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
+    const { files } = await withFilteredModels({ ...planned, files: [planned.page], leftOut: [] }, hooks, digest, signal)
+    const [page = planned.page] = files.filter((file) => file.type === 'page')
+    const html = await rendered(theme, { ...planned, page }, signal)
+    const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
+    return {
+      html: await withAssets(html, (path) => assetOf(theme, path, signal)),
+      template: page.template,
+      url: absoluteUrlOf(addressesOf(baseUrl, cleanUrls, publicSiteUrl), routeOf(entry)),
+    }
+  }
+
+  async function assetOf(theme: SourceTheme, path: string, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+    if (!theme.assets.some((asset) => asset.path === path)) return undefined
+    const chunks: Uint8Array[] = []
+    for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? []) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+}
+
+/** Whatever the base path of the site is: a preview is shown where the API is, which has the pictures. */
+const rootAddresses = (publicSiteUrl: string) => addressesOf('', true, publicSiteUrl)
+
+const routeOf = (entry: Post | Page | undefined) =>
+  !entry ? ({ kind: 'home', page: 1 } as const) : 'path' in entry ? routeOfPage(entry) : ({ kind: 'post', slug: entry.slug } as const)

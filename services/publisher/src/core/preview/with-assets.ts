@@ -1,0 +1,54 @@
+/** A page with the files of its theme in it, so that it can be shown where the site is not. */
+
+/** Path below the theme, `assets/css/style.css`; undefined where the theme has no such file. */
+export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
+
+const tag = /<(?:link|img|source)\b[^>]*>/gi
+const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
+const inStyles = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
+
+/** Stylesheets, pictures and fonts of the theme take the place of their addresses, which begin with `/assets/`. */
+export async function withAssets(html: string, read: ReadAsset): Promise<string> {
+  return await replaced(html, tag, async ([written]) => {
+    const found = address.exec(written)
+    const path = found && assetOf(found[2] ?? found[3] ?? '', 'index.html')
+    const bytes = path && (await read(path))
+    if (!found || !path || !bytes) return written
+    if (!/\brel\s*=\s*["']?stylesheet\b/i.test(written)) return written.replace(found[0], `${found[1]}="${dataAddress(path, bytes)}"`)
+    return `<style>${(await withFiles(new TextDecoder().decode(bytes), path, read)).replaceAll('</', '<\\/')}</style>`
+  })
+}
+
+const withFiles = (css: string, sheet: string, read: ReadAsset): Promise<string> =>
+  replaced(css, inStyles, async ([written, , url = '']) => {
+    const path = assetOf(url.trim(), sheet)
+    const bytes = path && (await read(path))
+    return path && bytes ? `url("${dataAddress(path, bytes)}")` : written
+  })
+
+/** The file of the theme that an address on that page, or in that stylesheet, leads to. */
+function assetOf(url: string, from: string): string | undefined {
+  if (!URL.canParse(url, `http://theme.test/${from}`)) return undefined
+  const { origin, pathname } = new URL(url, `http://theme.test/${from}`)
+  return origin === 'http://theme.test' && pathname.startsWith('/assets/') ? decodeURI(pathname).slice(1) : undefined
+}
+
+async function replaced(text: string, pattern: RegExp, by: (match: RegExpExecArray) => Promise<string>): Promise<string> {
+  const parts: string[] = []
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(end, match.index), await by(match))
+    end = match.index + match[0].length
+  }
+  return parts.join('') + text.slice(end)
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...{ svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' },
+  ...{ gif: 'image/gif', ico: 'image/x-icon', woff2: 'font/woff2', woff: 'font/woff', ttf: 'font/ttf', otf: 'font/otf' },
+}
+
+function dataAddress(path: string, bytes: Uint8Array): string {
+  const type = types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+}

@@ -1,0 +1,128 @@
+/** Previews: what an author, or the one who chooses a theme, sees before anybody else does. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
+import { rendererOnDemand } from '../src/adapters/handlebars/renderer-on-demand.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+
+const templates = {
+  'templates/post.html': `<h1>{{post.title}}</h1>{{{content}}}<p>{{post.author}} {{post.category.name}} {{#each post.tags}}{{name}} {{/each}}</p>
+    {{#if post.previous}}<a href="{{post.previous.url}}">{{post.previous.title}}</a>{{/if}}{{#each post.related}}{{title}}: {{excerpt}}{{/each}}
+    {{#each categories}}{{name}} {{count}} {{/each}}{{#each recentPosts}}{{title}} {{excerpt}} {{/each}}`,
+  'templates/page.html': '<h1>{{page.title}}</h1>{{#each breadcrumbs}}{{title}} / {{/each}}{{{content}}}',
+}
+const theme = aSourceTheme(templates)
+const renderer = rendererOnDemand(() => handlebarsRenderer({ processes: 1, timeLimit: 1_000 }), 60_000)
+afterAll(() => renderer.close())
+const previewing = (site: ReturnType<typeof aSourceSite>) => testPublisher(site, { previewer: renderer })
+const post = (metadata: object, markdown = '', id?: string) => ({ kind: 'post' as const, id, metadata: { ...metadata }, markdown })
+
+describe('a preview', () => {
+  it('shows a post that was never saved as its template does, and publishes nothing of it', async () => {
+    const { app, admin, generate, files } = previewing(aSourceSite({ theme, posts: [aPost('there')] }))
+    await generate()
+    const before = await files()
+    const draft = post(
+      { title: 'Not yet <out>', slug: 'not-yet', tags: ['ink'] },
+      '# Part\n\nSome **bold** words<script>alert(1)</script>.',
+    )
+    const { html, template, url } = await app.previewPage(admin, { draft })
+    expect([template, url]).toEqual(['templates/post.html', 'http://site.test/post/not-yet/'])
+    expect(html).toContain('<h1>Not yet &lt;out&gt;</h1>')
+    expect(html).toContain('<strong>bold</strong>')
+    expect(html).toMatch(/<p>root .*ink .*\n.*href="\/post\/there\/"/)
+    expect(html).not.toContain('<script>alert')
+    expect(await generate()).toMatchObject({ state: 'succeeded' })
+    expect(await files()).toEqual(before)
+  })
+
+  it('is, byte for byte, what the site shows once that is published', async () => {
+    const [old, seen, parent] = [aPost('old', { at: 1 }), aPost('seen', { at: 5, category: 'News' }), aPage('above')]
+    const edited = aPost('edited', { at: 3, title: 'Was', tags: ['a'], category: 'News' })
+    const site = aSourceSite({ theme, posts: [old, edited, seen], pages: [parent] })
+    const { app, admin, generate, files, change } = previewing(site)
+    await generate()
+    const metadata = {
+      title: 'Is',
+      slug: 'edited',
+      author: 'ann',
+      tags: ['b', 'c'],
+      category: 'Other',
+      relatedPosts: [seen.id],
+      excerpt: 'Short',
+    }
+    const shown = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
+    const page = { title: 'Below', slug: 'below', pageType: 'custom', parentPage: 'above' }
+    const below = await app.previewPage(admin, { draft: { kind: 'page', metadata: page, markdown: '## Two' } })
+    change({
+      ...site,
+      posts: site.posts.map((one) =>
+        one.id === edited.id ? { ...written(aPost('edited', { ...metadata, at: 3 })), id: edited.id, markdown: 'New *words*' } : one,
+      ),
+      pages: [...site.pages, { ...written(aPage('above/below', { title: 'Below' })), markdown: '## Two' }],
+    })
+    await generate()
+    const after = await files()
+    expect(shown.html).toBe(after.get('post/edited/index.html'))
+    expect(below.html).toBe(after.get('above/below/index.html'))
+    expect(below.url).toBe('http://site.test/above/below/')
+  })
+
+  it('is of the home page where nothing is being written, in whatever theme is asked for', async () => {
+    const { app, admin } = previewing(aSourceSite({ theme, posts: [aPost('first')] }))
+    const { html, template, url } = await app.previewPage(admin, { theme: 'other' })
+    expect([template, url]).toEqual(['templates/layout.html', 'http://site.test/'])
+    expect(html).toContain('Title first')
+  })
+
+  it('of a broken template says where it is broken', async () => {
+    const broken = aSourceTheme({ 'templates/post.html': '<p>\n{{formatDate}}\n{{> nowhere}}</p>' })
+    const { app, admin } = previewing(aSourceSite({ theme: broken }))
+    await expect(app.previewPage(admin, { draft: post({ title: 'x' }) })).rejects.toMatchObject({
+      kind: 'refused',
+      fields: { faults: [expect.objectContaining({ template: 'templates/post.html' })] },
+    })
+  })
+
+  it('shows the source of what can not be rendered, and names what was given no name', async () => {
+    const { app, admin } = previewing(aSourceSite({ theme }))
+    const { html, url } = await app.previewPage(admin, { draft: post({}, `${'> '.repeat(500)}deep`) })
+    expect(html).toContain('<h1>Untitled</h1><pre>')
+    expect(url).toBe('http://site.test/post/preview/')
+  })
+
+  it('is for those who are signed in', async () => {
+    const { app } = previewing(aSourceSite({ theme }))
+    await expect(app.previewPage({ kind: 'anonymous' }, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('of one site never shows another, however many ask at once', async () => {
+    const publishers = ['One', 'Two', 'Three'].map((siteTitle) =>
+      previewing(aSourceSite({ theme: aSourceTheme({ 'templates/post.html': '{{site.title}} {{post.title}}' }), settings: { siteTitle } })),
+    )
+    const shown = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const one = publishers[n % 3]
+        return (await one?.app.previewPage(one.admin, { draft: post({ title: `p${n}` }) }))?.html
+      }),
+    )
+    expect(shown).toEqual(Array.from({ length: 12 }, (_, n) => `${['One', 'Two', 'Three'][n % 3]} p${n}`))
+  })
+})
+
+it('a renderer on demand ends when nobody has asked for a while, and begins again', async () => {
+  let [begun, ended] = [0, 0]
+  const onDemand = rendererOnDemand(() => {
+    begun += 1
+    const close = () => {
+      ended += 1
+    }
+    return { prepare: async () => new Map(), render: async () => [], close }
+  }, 20)
+  await Promise.all([onDemand.prepare(theme), onDemand.prepare(theme)])
+  await expect.poll(() => ended).toBe(1)
+  await onDemand.prepare(theme)
+  expect([begun, ended]).toEqual([2, 1])
+  onDemand.close()
+  expect(ended).toBe(2)
+})
