@@ -75,13 +75,24 @@ describe('a preview', () => {
     expect(html).toContain('Title first')
   })
 
-  it('of a broken template says where it is broken', async () => {
-    const broken = aSourceTheme({ 'templates/post.html': '<p>\n{{formatDate}}\n{{> nowhere}}</p>' })
+  it.each([
+    ['can not be compiled', '<p>\n{{#if}}</p>', 2],
+    ['calls what is not there', '<p>\n\n{{> nowhere}}</p>', 3],
+    [
+      'never ends',
+      '{{#each site}}{{#each ../site}}{{#each ../../site}}{{#each ../../../site}}{{> templates/post}}{{/each}}{{/each}}{{/each}}{{/each}}',
+      undefined,
+    ],
+  ])('of a template that %s says so, and the next preview is not spoilt', async (_, template, line) => {
+    const broken = aSourceTheme({ 'templates/post.html': template })
     const { app, admin } = previewing(aSourceSite({ theme: broken }))
     await expect(app.previewPage(admin, { draft: post({ title: 'x' }) })).rejects.toMatchObject({
       kind: 'refused',
-      fields: { faults: [expect.objectContaining({ template: 'templates/post.html' })] },
+      code: 'PREVIEW_FAILED',
+      fields: { faults: [expect.objectContaining({ template: 'templates/post.html', ...(line ? { line } : {}) })] },
     })
+    const whole = previewing(aSourceSite({ theme }))
+    expect((await whole.app.previewPage(whole.admin, { draft: post({ title: 'Whole' }) })).html).toContain('<h1>Whole</h1>')
   })
 
   it('shows the source of what can not be rendered, and names what was given no name', async () => {

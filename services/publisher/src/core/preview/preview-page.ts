@@ -1,4 +1,4 @@
-import { type Actor, requireUser } from '@typecase/kernel'
+import { type Actor, isAppError, requireUser } from '@typecase/kernel'
 import { previewFailed } from '../errors.ts'
 import { effectiveOptions } from '../generations/options.ts'
 import type { FollowContent } from '../model/follow-content.ts'
@@ -59,7 +59,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const { username: author } = requireUser(actor)
     const [{ settings, menu, media, theme: active }, published] = await Promise.all([source.surroundings(signal), follow(signal)])
     const theme = request.theme === undefined ? active : await themes.theme(request.theme, signal)
-    const templates = await previewer.prepare(theme)
+    const templates = await previewer.prepare(theme).catch(asPreviewFailed)
     const known = publishedSite(published, (textDigest) => {
       const body = markup.known(textDigest, settings)
       return body && 'fault' in body ? undefined : body
@@ -86,6 +86,12 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? []) chunks.push(chunk)
     return Buffer.concat(chunks)
   }
+}
+
+/** The faults of a theme that can't be compiled are told as those of one that can't show a page. */
+function asPreviewFailed(error: unknown): never {
+  const faults = isAppError(error) && error.code === 'GENERATION_FAILED' ? error.fields.faults : undefined
+  throw Array.isArray(faults) ? previewFailed(faults) : error
 }
 
 /** Whatever the base path of the site is: a preview is shown where the API is, which has the pictures. */
