@@ -1,5 +1,6 @@
 /** Compiles a theme and renders its pages. Runs inside a renderer process, never in a service's own. */
 import type HandlebarsModule from 'handlebars'
+import { depthFault, endlessCircles } from './partial-circles.ts'
 import type { PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
 import { blocks, type HelperSite, type TextTools, templateHelpers } from './vocabulary.ts'
@@ -19,14 +20,27 @@ export interface Limits {
   readonly output: number
 }
 
+interface Compiled {
+  /** What each page template names. */
+  readonly templates: [string, readonly string[]][]
+  /** What could not be compiled. */
+  readonly faults: readonly TemplateFault[]
+  /** Calls of partials that never end. They compile, and harm no page that does not reach them. */
+  readonly circles: readonly TemplateFault[]
+}
+
 const callsBetweenLooks = 64
+
+/** Handlebars takes for known what a theme may not call: their names are those of values. */
+const notOffered = { helperMissing: false, blockHelperMissing: false, log: false }
 
 export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
   const engine = handlebars.create()
   const templates = new Map<string, (root: Root) => string>()
+  const facts = new Map<string, TemplateFacts>()
   let site: { message: SiteMessage; helper: HelperSite } | undefined
   /** The page being rendered; rendering is synchronous, so there is one at most. */
-  let page = { placed: { head: false, footer: false }, time: timeOf(0), calls: 0, stack: [''] }
+  let page = pageBegun(0)
 
   function tick(): void {
     page.calls += 1
@@ -39,8 +53,14 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       tick()
       return run()
     } catch (error) {
-      throw Fault.from(error, page.stack.at(-1), options?.loc?.start?.line)
+      throw faultOf(error, page.stack.at(-1), options?.loc?.start?.line)
     }
+  }
+
+  function faultOf(error: unknown, template: string | undefined, line?: number): Fault {
+    // Down here is no room to find out more.
+    if (isTooDeep(error)) page.deepest ??= page.stack.slice()
+    return Fault.from(error, template, line)
   }
 
   function defineHelpers(): void {
@@ -82,16 +102,20 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
   }
 
   /** Compiles everything and says what each page template names. */
-  function compile(): { templates: [string, readonly string[]][]; faults: TemplateFault[] } {
+  function compile(): Compiled {
     defineHelpers()
-    const knownHelpers = Object.fromEntries(Object.keys(engine.helpers).map((name) => [name, true]))
+    const helpers = new Set(Object.keys(engine.helpers))
+    const knownHelpers = { ...notOffered, ...Object.fromEntries([...helpers].map((name) => [name, true])) }
     const faults: TemplateFault[] = []
-    const facts = new Map<string, TemplateFacts>()
-    const partialNames = new Set([...sources.keys()].flatMap((path) => partialName(path) ?? []))
+    const partials = new Map<string, string>()
+    for (const path of sources.keys()) {
+      const name = partialName(path)
+      if (name !== undefined) partials.set(name, path)
+    }
     for (const [path, source] of sources) {
       try {
         const ast = engine.parse(source, { srcName: path })
-        const found = inspectTemplate(path, ast, partialNames)
+        const found = inspectTemplate(path, ast, { helpers, partials })
         faults.push(...found.faults)
         facts.set(path, found)
         if (found.faults.length > 0) continue
@@ -106,7 +130,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
             tick()
             return render(context, options)
           } catch (error) {
-            throw Fault.from(error, path)
+            throw faultOf(error, path)
           } finally {
             page.stack.pop()
           }
@@ -118,17 +142,14 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         faults.push(syntaxFault(path, error))
       }
     }
-    const partials = new Map(
-      [...facts].flatMap(([path, found]) => (partialName(path) === undefined ? [] : [[partialName(path) ?? '', found] as const])),
-    )
     const uses = [...facts]
       .filter(([path]) => templates.has(path))
-      .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, partials)].sort()])
-    return { templates: uses, faults }
+      .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, facts)].sort()])
+    return { templates: uses, faults, circles: endlessCircles(facts) }
   }
 
   function renderPage(message: PageMessage, limits: Limits): PageResult {
-    page = { placed: { head: false, footer: false }, time: timeOf(limits.time), calls: 0, stack: [message.template] }
+    page = pageBegun(limits.time)
     try {
       const render = templates.get(message.template)
       if (!render || !site) throw new Error('The template is not there')
@@ -136,7 +157,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       if (html.length > limits.output) throw new Error(`The page is larger than ${limits.output} characters`)
       return { html }
     } catch (error) {
-      const { message: why, template, line } = Fault.from(error, message.template)
+      const { message: why, template, line } = page.deepest ? depthFault(page.deepest, facts) : Fault.from(error, message.template)
       return { fault: { message: why, template, line, page: message.path } }
     }
   }
@@ -199,6 +220,23 @@ const ownValue = (context: unknown, name: string): unknown =>
 /** Milliseconds on the clock after which a page is worth a look at its processor time, which costs more than most pages. */
 const unwatchedMs = 20
 
+interface PageBegun {
+  readonly placed: { head: boolean; footer: boolean }
+  readonly time: { isOver(): boolean }
+  calls: number
+  /** The templates that are being rendered, the outermost first. */
+  readonly stack: string[]
+  /** These templates when they were too many. */
+  deepest?: readonly string[]
+}
+
+const pageBegun = (timeLimit: number): PageBegun => ({
+  placed: { head: false, footer: false },
+  time: timeOf(timeLimit),
+  calls: 0,
+  stack: [],
+})
+
 /** So many milliseconds of processor time, counted from when a page has taken longer than nearly all do. */
 function timeOf(limitMs: number): { isOver(): boolean } {
   const watchedFrom = performance.now() + unwatchedMs
@@ -233,13 +271,16 @@ class Fault extends Error {
   static from(error: unknown, template: string | undefined, line?: number): Fault {
     if (error instanceof Fault)
       return error.line === undefined && error.template === template ? new Fault(error.message, template, line) : error
-    if (error instanceof RangeError) return new Fault('Partials call each other without end', template, line)
     return new Fault(error instanceof Error ? error.message : String(error), template, line)
   }
 }
 
+/** A regular expression that is met so far down fails with the same words, but as a SyntaxError. */
+const isTooDeep = (error: unknown): boolean => error instanceof Error && error.message.endsWith('Maximum call stack size exceeded')
+
 function syntaxFault(template: string, error: unknown): TemplateFault {
   const { message, lineNumber, hash } = error as { message?: string; lineNumber?: number; hash?: { loc?: { first_line?: number } } }
+  if (isTooDeep(error)) return { message: 'The template is nested too deeply', template }
   const text = String(message ?? error)
   const line = lineNumber ?? hash?.loc?.first_line ?? Number(/(?:on line |- )(\d+)/.exec(text)?.[1] ?? Number.NaN)
   return { message: text.split('\n')[0] ?? text, template, ...(Number.isFinite(line) ? { line } : {}) }

@@ -54,5 +54,7 @@ export type FromRenderer =
       readonly id: number
       readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
       readonly faults: readonly TemplateFault[]
+      /** Calls of partials that never end, which harm the pages that reach them. */
+      readonly circles: readonly TemplateFault[]
     }
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }

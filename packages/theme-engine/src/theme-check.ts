@@ -1,8 +1,10 @@
 /** What can be known of a template without running it: its faults, the partials it calls, the values it names. */
-import type { TemplateFault } from './protocol.ts'
 
-interface Node {
-  readonly type: string
+import type { PartialCall } from './partial-circles.ts'
+import type { TemplateFault } from './protocol.ts'
+import { type Calling, helperFault } from './unknown-calls.ts'
+
+interface Node extends Calling {
   readonly loc?: { readonly start: { readonly line: number } }
   /** Of a path: `site.title` has two. */
   readonly parts?: readonly unknown[]
@@ -12,33 +14,63 @@ interface Node {
   readonly value?: unknown
   /** Of a partial call. */
   readonly name?: Node & { readonly original?: unknown }
+  /** Of a program: what its block is given, `as |post index|`. */
+  readonly blockParams?: readonly string[]
+}
+
+/** What stands around a node. */
+interface Surroundings {
+  readonly blockParams: ReadonlySet<string>
+  /** No block decides whether it is rendered. */
+  readonly isCertain: boolean
 }
 
 export interface TemplateFacts {
   readonly faults: readonly TemplateFault[]
-  readonly partials: ReadonlySet<string>
+  /** Of partials that the theme has. */
+  readonly calls: readonly PartialCall[]
   readonly uses: ReadonlySet<string>
 }
 
-/** `partials` are the names the theme has. */
-export function inspectTemplate(template: string, ast: unknown, partials: ReadonlySet<string>): TemplateFacts {
-  const faults: TemplateFault[] = []
-  const called = new Set<string>()
-  const uses = new Set<string>()
-  for (const node of nodesOf(ast)) {
-    for (const name of namesOf(node)) uses.add(name)
-    const name = calledPartial(node)
-    if (name !== undefined && partials.has(name)) called.add(name)
-    const message = faultOf(node, partials)
-    if (message) faults.push({ message, template, line: node.loc?.start.line })
-  }
-  return { faults, partials: called, uses }
+/** What templates may call. */
+export interface Known {
+  readonly helpers: ReadonlySet<string>
+  /** The partials that the theme has: path by name. */
+  readonly partials: ReadonlyMap<string, string>
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
-  if (typeof value !== 'object' || value === null) return
-  if ('type' in value && typeof value.type === 'string') yield value as Node
-  for (const [key, child] of Object.entries(value)) if (key !== 'loc') yield* nodesOf(child)
+export function inspectTemplate(template: string, ast: unknown, known: Known): TemplateFacts {
+  const faults: TemplateFault[] = []
+  const calls: PartialCall[] = []
+  const uses = new Set<string>()
+  for (const [node, { blockParams, isCertain }] of nodesOf(ast)) {
+    for (const name of namesOf(node)) uses.add(name)
+    const line = node.loc?.start.line
+    const called = known.partials.get(calledPartial(node) ?? '')
+    if (called !== undefined) calls.push({ template: called, line, isCertain })
+    const message = partialFault(node, known.partials) ?? helperFault(node, known.helpers, blockParams)
+    if (message) faults.push({ message, template, line })
+  }
+  return { faults, calls, uses }
+}
+
+/** In the order in which they are written; a template may be nested more deeply than functions may. */
+function* nodesOf(ast: unknown): Generator<readonly [Node, Surroundings]> {
+  const waiting: (readonly [unknown, Surroundings])[] = [[ast, { blockParams: new Set(), isCertain: true }]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, around] = next
+    if (typeof value !== 'object' || value === null) continue
+    const node = 'type' in value && typeof value.type === 'string' ? (value as Node) : undefined
+    if (node) yield [node, around]
+    const within = node ? surroundingsIn(node, around) : around
+    const children = Object.entries(value).filter(([key]) => key !== 'loc')
+    for (const [, child] of children.reverse()) waiting.push([child, within])
+  }
+}
+
+function surroundingsIn({ type, blockParams = [] }: Node, around: Surroundings): Surroundings {
+  if (type === 'BlockStatement' || type === 'PartialBlockStatement') return { ...around, isCertain: false }
+  return blockParams.length > 0 ? { ...around, blockParams: new Set([...around.blockParams, ...blockParams]) } : around
 }
 
 /** The values of a page that a path or a literal could name: what a path begins with, behind `@root` too. */
@@ -55,7 +87,7 @@ const callsPartial = ({ type }: Node): boolean => type === 'PartialStatement' ||
 const calledPartial = (node: Node): string | undefined => (callsPartial(node) && node.name ? String(node.name.original) : undefined)
 
 /** A block partial that is missing falls back to its block, so it is no fault. */
-function faultOf(node: Node, partials: ReadonlySet<string>): string | undefined {
+function partialFault(node: Node, partials: Known['partials']): string | undefined {
   if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return 'Decorators are not available'
   if (callsPartial(node) && node.name?.type === 'SubExpression') return 'The name of a partial can not be computed'
   const name = calledPartial(node)
@@ -64,16 +96,16 @@ function faultOf(node: Node, partials: ReadonlySet<string>): string | undefined 
 }
 
 /** The names that a template can reach through the partials it calls. */
-export function reachableUses(start: TemplateFacts, partials: ReadonlyMap<string, TemplateFacts>): ReadonlySet<string> {
+export function reachableUses(start: TemplateFacts, all: ReadonlyMap<string, TemplateFacts>): ReadonlySet<string> {
   const uses = new Set(start.uses)
   const seen = new Set<string>()
-  const queue = [...start.partials]
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (seen.has(name)) continue
-    seen.add(name)
-    const facts = partials.get(name)
+  const queue = start.calls.map(({ template }) => template)
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (seen.has(path)) continue
+    seen.add(path)
+    const facts = all.get(path)
     for (const use of facts?.uses ?? []) uses.add(use)
-    queue.push(...(facts?.partials ?? []))
+    queue.push(...(facts?.calls ?? []).map(({ template }) => template))
   }
   return uses
 }

@@ -8,11 +8,14 @@ export function themeFault({ message, template = '', line, page }: TemplateFault
   return { path: template, line, message: plain.message, hint: [plain.hint, where].filter(Boolean).join(' ') || undefined }
 }
 
-const helperList = 'docs/themes.md lists the helpers there are.'
+const blocksFor = (name: string): string =>
+  `Write {{#each ${name}}} for a list, {{#if ${name}}} for a condition, {{#with ${name}}} for one thing.`
 
 function plainly(message: string): { readonly message: string; readonly hint?: string } {
-  const helper = /unknown helper (\S+)|Missing helper: "?([^"]+)"?/.exec(message)
-  if (helper) return { message: `there is no helper named ${helper[1] ?? helper[2]}`, hint: helperList }
+  const helper = /^There is no helper named (.+)/.exec(message)
+  if (helper) return { message: `there is no helper named ${helper[1]}`, hint: 'docs/themes.md lists the helpers there are.' }
+  const block = /^The block (.+) has no helper$/.exec(message)
+  if (block) return { message: `the block ${block[1]} has no helper`, hint: blocksFor(String(block[1])) }
   const partial = /^The partial (\S+) does not exist/.exec(message)
   if (partial) return { message: `the partial ${partial[1]} does not exist`, hint: `Add partials/${partial[1]}.html, or correct the name.` }
   if (/^Decorators are not available/.test(message))
@@ -23,6 +26,9 @@ function plainly(message: string): { readonly message: string; readonly hint?: s
   if (/larger than \d+ characters/.test(message)) return { message, hint: 'Show fewer entries on one page.' }
   if (/call each other without end/.test(message))
     return { message, hint: 'Call the partial only where there is something left, as in {{#if children}}.' }
+  if (/^Partials are nested too deeply/.test(message)) return { message, hint: 'Let fewer partials call each other, one within the next.' }
+  if (/^The template is nested too deeply/.test(message))
+    return { message, hint: 'Let fewer blocks and helpers stand one within the other.' }
   if (/^#?(if|unless|each|with)|Must pass iterator/.test(message))
     return { message, hint: 'Give the block one value: {{#each posts}}, {{#if post}}.' }
   return { message }

@@ -28,14 +28,32 @@ describe('the trial of a theme', () => {
       'partials/menu.html:2 decorators are not allowed',
       'partials/menu.html:3 the name of a partial must not be computed',
       'templates/post.html:2 the partial card does not exist',
+      'templates/post.html:3 there is no helper named shout',
     ])
     expect(found.map(({ hint }) => hint)).toEqual([
       'Add partials/gone.html, or correct the name.',
       'Write the piece into a file of partials/.',
       'Name the partial, and choose with {{#if}}.',
       'Add partials/card.html, or correct the name.',
+      'docs/themes.md lists the helpers there are.',
     ])
-    expect(await run({ 'templates/post.html': '\n\n{{shout title}}' })).toEqual(['templates/post.html:3 there is no helper named shout'])
+  })
+
+  it('finds every unknown helper of every file, each place once', async () => {
+    const changes = {
+      'templates/home.html': '{{shout title}}{{shout (loud url)}}\n{{#repeat 3}}x{{/repeat}}{{anything}}\n{{#posts}}x{{/posts}}',
+      'partials/menu.html': '\n{{#if (old title)}}{{log title}}{{/if}}',
+    }
+    const found = await trial.run(files(changes))
+    expect(found.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([
+      'partials/menu.html:2 there is no helper named old',
+      'partials/menu.html:2 there is no helper named log',
+      'templates/home.html:1 there is no helper named shout',
+      'templates/home.html:1 there is no helper named loud',
+      'templates/home.html:2 there is no helper named repeat',
+      'templates/home.html:3 the block posts has no helper',
+    ])
+    expect(found.at(-1)?.hint).toBe('Write {{#each posts}} for a list, {{#if posts}} for a condition, {{#with posts}} for one thing.')
   })
 
   it('renders each template with the pages that it would be given', async () => {
@@ -46,12 +64,29 @@ describe('the trial of a theme', () => {
   })
 
   it('ends partials that call each other without end, and templates that eat time', async () => {
-    expect(await run({ 'partials/a.html': '{{> b}}', 'partials/b.html': '{{> a}}', 'templates/home.html': '{{> a}}' })).toEqual([
-      expect.stringContaining('Partials call each other without end'),
+    const circle = { 'partials/a.html': '{{> b}}', 'partials/b.html': '\n{{> a}}', 'templates/home.html': '{{> a}}' }
+    expect(await run({ ...circle, 'templates/post.html': '{{> b}}', 'templates/page.html': '{{#each}}x{{/each}}' })).toEqual([
+      'partials/b.html:2 Partials call each other without end',
+      'templates/page.html:1 Must pass iterator to #each',
     ])
+    expect(await run({ ...circle, 'templates/post.html': '\n{{shout title}}' })).toEqual([
+      'templates/post.html:2 there is no helper named shout',
+      'partials/b.html:2 Partials call each other without end',
+    ])
+    const onlyIf = { 'partials/a.html': '{{#if kind}}\n{{> a}}{{/if}}', 'templates/home.html': '{{> a}}' }
+    const [fault, ...others] = await trial.run(files(onlyIf))
+    expect([fault?.path, fault?.line, fault?.message, others]).toEqual(['partials/a.html', 2, 'Partials call each other without end', []])
+    expect(fault?.hint).toContain('{{#if children}}')
     const list = `"${'x'.repeat(30)}"`
     const deep = `${'{{#each @root}}'.repeat(9)}{{truncate ${list} 9}}${'{{/each}}'.repeat(9)}`
     expect(await run({ 'templates/home.html': deep })).toEqual([expect.stringContaining('takes too long')])
+  }, 60_000)
+
+  it('tells partials that are nested too deeply from those without end', async () => {
+    const chain = Array.from({ length: 1900 }, (_, n) => [`partials/p${n}.html`, n === 1899 ? 'x' : `{{> p${n + 1}}}`])
+    const [fault] = await trial.run(files({ ...Object.fromEntries(chain), 'templates/home.html': '\n{{> p0}}' }))
+    expect(fault).toMatchObject({ path: 'templates/home.html', line: 2, message: 'Partials are nested too deeply' })
+    expect(fault?.hint).toMatch(/^Let fewer partials call each other/)
   }, 60_000)
 
   it('refuses work when too many wait, and takes it again afterwards', async () => {
@@ -63,8 +98,10 @@ describe('the trial of a theme', () => {
   })
 
   it('says the same in this process, where tests run it', async () => {
-    const changes = { 'templates/post.html': '{{> card}}' }
-    expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))
+    for (const partial of ['card', 'own']) {
+      const changes = { 'templates/post.html': `{{> ${partial}}}`, 'partials/own.html': '{{> own}}' }
+      expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))
+    }
   })
 
   it.each([

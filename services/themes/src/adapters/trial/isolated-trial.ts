@@ -42,9 +42,9 @@ async function faultsOf(process: RendererProcess, files: ReadonlyMap<string, Uin
   const compiled = await orFault(process.ask({ type: 'theme', id: 1, sources }, compileLimit), 'the templates could not be compiled')
   if ('fault' in compiled) return [compiled.fault]
   // What does not compile can not be rendered, nor can what calls it.
-  if (compiled.faults.length > 0) return compiled.faults
+  if (compiled.faults.length > 0) return [...compiled.faults, ...compiled.circles]
   process.tell(sampleSite(assets))
-  const faults: TemplateFault[] = []
+  const faults = [...compiled.circles]
   for (const page of samplesFor(new Set(compiled.templates.map(([path]) => path)))) {
     const answer = await orFault(process.ask(pageMessage(page), 2 * limits.page), 'the template broke the limits of time or memory', page)
     if ('fault' in answer) return [...faults, answer.fault]
