@@ -22,12 +22,15 @@ export interface InspectedPackage {
 export async function inspectPackage({ packages, trial }: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<InspectedPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
-  // What does not parse was told of already, and the trial would say it once more.
-  const known = new Set(unpacked.problems.map(({ path }) => path))
-  const tried = unpacked.readable ? (await trial.run(unpacked.files)).filter(({ path }) => !known.has(path)) : []
+  // What does not parse was told of already, and the trial would say it once more; without a line it is the whole file.
+  const known = new Set(unpacked.problems.map(placeOf))
+  const isNew = (fault: ThemeFault) => !known.has(placeOf(fault)) && !known.has(placeOf({ path: fault.path }))
+  const tried = unpacked.readable ? (await trial.run(unpacked.files)).filter(isNew) : []
   const faults = [...problems, ...tried]
   return metadata && faults.length === 0 ? { good: { metadata, files: unpacked.files }, faults } : { faults }
 }
+
+const placeOf = ({ path, line }: Pick<ThemeFault, 'path' | 'line'>): string => `${path}\n${line ?? ''}`
 
 /** @throws THEME_INVALID with every fault. */
 export async function readPackage(ports: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<GoodPackage> {

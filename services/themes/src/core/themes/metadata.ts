@@ -1,5 +1,6 @@
 /** Reads theme.json (D9.1): required fields, types of the optional ones; extra fields are kept. */
 import type { ThemeFault } from './fault.ts'
+import { type PlacedField, placedFields } from './placed-fields.ts'
 import type { ThemeMetadata } from './theme.ts'
 import { reservedNames, themeNameOf } from './theme-name.ts'
 import { isVersion } from './version.ts'
@@ -16,7 +17,7 @@ export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeM
     }
   if (bytes.length > maxBytes)
     return { problems: [fault('theme.json is larger than 64 KiB', 'Move what is large into a file below assets.')] }
-  const { fields, line } = parse(bytes)
+  const { fields, line, text = '' } = parse(bytes)
   if (!isObject(fields))
     return {
       problems: [
@@ -29,28 +30,39 @@ export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeM
         },
       ],
     }
-  const problems = [
-    ...requiredProblems(fields),
-    ...optionalProblems(fields),
-    ...(hasUnsafeKey(fields) ? [fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.')] : []),
-  ]
+  const problems = withLines([...requiredProblems(fields), ...optionalProblems(fields), ...nameProblems(fields)], text)
   return problems.length > 0 ? { problems } : { metadata: fields as ThemeMetadata, problems }
 }
 
 type Fields = { readonly [name: string]: unknown }
 
-const fault = (message: string, hint: string): ThemeFault => ({ path: 'theme.json', message, hint })
+interface FieldFault extends ThemeFault {
+  /** The field that is wrong; without one it is a field with a forbidden name. */
+  readonly field?: string | undefined
+}
 
-function parse(bytes: Uint8Array): { fields?: unknown; line?: number } {
+const fault = (message: string, hint: string, field?: string): FieldFault => ({ path: 'theme.json', message, hint, field })
+
+function withLines(faults: readonly FieldFault[], text: string): ThemeFault[] {
+  const all = faults.length > 0 ? placedFields(text) : []
+  return faults.map(({ field, ...found }) => {
+    const isMeant = ({ name, depth }: PlacedField) => (field === undefined ? isForbidden(name) : depth === 1 && name === field)
+    // Of fields with one name the last counts.
+    return { ...found, line: all.findLast(isMeant)?.line }
+  })
+}
+
+function parse(bytes: Uint8Array): { fields?: unknown; text?: string; line?: number } {
   try {
-    return { fields: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { fields: JSON.parse(text), text }
   } catch (error) {
     const line = /\(line (\d+) column/.exec(error instanceof Error ? error.message : '')?.[1]
     return line ? { line: Number(line) } : {}
   }
 }
 
-function requiredProblems(fields: Fields): ThemeFault[] {
+function requiredProblems(fields: Fields): FieldFault[] {
   const problems = ['title', 'description', 'version', 'author'].flatMap((name) =>
     isText(fields[name])
       ? []
@@ -58,29 +70,32 @@ function requiredProblems(fields: Fields): ThemeFault[] {
           fault(
             fields[name] === undefined ? `${name} is required` : `${name} must be a text that is not empty`,
             `Add "${name}": "${name === 'version' ? '1.0.0' : '…'}".`,
+            name,
           ),
         ],
   )
   if (isText(fields.version) && !isVersion(fields.version))
-    problems.push(fault('version must have the form X.Y.Z, digits only', 'Write three numbers, as in "1.0.0".'))
+    problems.push(fault('version must have the form X.Y.Z, digits only', 'Write three numbers, as in "1.0.0".', 'version'))
   if (isText(fields.title)) problems.push(...titleProblems(fields.title))
   return problems
 }
 
 /** The title names the theme (D9.3). */
-function titleProblems(title: string): ThemeFault[] {
+function titleProblems(title: string): FieldFault[] {
   const name = themeNameOf(title)
   if (name === '')
-    return [fault('title needs a letter or a digit: the name of the theme is made of it', 'Add a Latin letter or a digit to the title.')]
-  if (reservedNames.has(name)) return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.')]
+    return [
+      fault('title needs a letter or a digit: the name of the theme is made of it', 'Add a Latin letter or a digit to the title.', 'title'),
+    ]
+  if (reservedNames.has(name)) return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.', 'title')]
   return []
 }
 
-function optionalProblems(fields: Fields): ThemeFault[] {
-  const problems: ThemeFault[] = []
+function optionalProblems(fields: Fields): FieldFault[] {
+  const problems: FieldFault[] = []
   const check = (name: string, isRight: (value: unknown) => boolean, what: string) => {
     if (fields[name] !== undefined && !isRight(fields[name]))
-      problems.push(fault(`${name} must be ${what}`, 'Write it so, or leave it out.'))
+      problems.push(fault(`${name} must be ${what}`, 'Write it so, or leave it out.', name))
   }
   check('authorUrl', (value) => value === '' || isWebAddress(value), 'an http or https address')
   check('license', (value) => typeof value === 'string', 'a text')
@@ -94,13 +109,18 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 const isWebAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
 
+const nameProblems = (fields: Fields): FieldFault[] =>
+  hasForbiddenName(fields) ? [fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.')] : []
+
+const isForbidden = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
+
 /** Prototype keys at any depth: who merges such an object changes more than the object. */
-function hasUnsafeKey(value: unknown): boolean {
+function hasForbiddenName(value: unknown): boolean {
   const waiting = [value]
   for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue
     for (const [key, entry] of Object.entries(next)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') return true
+      if (isForbidden(key)) return true
       waiting.push(entry)
     }
   }

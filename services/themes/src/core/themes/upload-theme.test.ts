@@ -118,6 +118,48 @@ describe('uploading a theme', () => {
     for (const part of [/version/, /author/, /style\.css/, /post\.html: line 1/]) expect(found).toMatch(part)
   })
 
+  it('names each fault of a template once, whoever found it', async () => {
+    const files = {
+      'templates/post.html': '{{shout title}}\n{{> empty a b}}',
+      'templates/page.html': '\n{{#if a}}{{/each}}{{shout title}}',
+      'templates/home.html': Buffer.from([0x7b, 0x7b, 0x61, 0x20, 0x31, 0x7d, 0x7d, 0xff]),
+    }
+    expect((await faults({ files })).sort()).toEqual([
+      'templates/home.html: the template is not written in UTF-8',
+      "templates/page.html: line 2: if doesn't match each",
+      'templates/post.html: line 1: there is no helper named shout',
+      'templates/post.html: line 2: Unsupported number of partial arguments: 2',
+    ])
+  })
+
+  it('names the line of theme.json where a field is wrong', async () => {
+    const json = [
+      '{ "title": "Lines \\" {", "changelog": {"version": ["x"], "author": 1},',
+      '  "description":',
+      '    3, "version": "1.0",',
+      '',
+      '  "tags": ["a", {"license": 1}], "author": "x",',
+      '  "license": [],',
+      '  "screenshot": "x.gif", "more": [{',
+      '    "constructor": 1 }]',
+      '}',
+    ].join('\n')
+    expect(await faults({ files: { 'theme.json': json } })).toEqual([
+      'theme.json: line 2: description must be a text that is not empty',
+      'theme.json: line 3: version must have the form X.Y.Z, digits only',
+      'theme.json: line 6: license must be a text',
+      'theme.json: line 5: tags must be an array of texts',
+      'theme.json: line 7: screenshot must be one of screenshot.jpg, screenshot.png, screenshot.webp',
+      'theme.json: line 8: a field has a forbidden name',
+    ])
+    expect(await faults({ files: { 'theme.json': '{"title": "Marketplace"}' } })).toEqual([
+      'theme.json: description is required',
+      'theme.json: version is required',
+      'theme.json: author is required',
+      'theme.json: line 1: title makes the name marketplace, which is reserved',
+    ])
+  })
+
   it('counts bytes as they come and stops at 20 MiB', async () => {
     let sent = 0
     async function* endless(): AsyncIterable<UploadPiece> {
