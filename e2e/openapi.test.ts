@@ -257,6 +257,11 @@ describe('real answers are those of the document:', () => {
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
+    const draft = { type: 'post', metadata: { title: 'Not yet' }, content: '*words*' }
+    expect((await ask(editor, 200, 'POST /api/static/preview', [], { json: draft })).text).toContain('<em>words</em>')
+    await ask(editor, 404, 'POST /api/static/preview', [], { json: { theme: 'none' } })
+    await ask(editor, 400, 'POST /api/static/preview', [], { json: { type: 'theme' } })
+    await ask(nobody, 401, 'POST /api/static/preview', [], { json: draft })
     await ask(editor, 200, 'GET /api/static/why')
     await ask(editor, 404, 'GET /api/static/why?path=/none/')
     await ask(editor, 403, 'GET /api/static/events')
