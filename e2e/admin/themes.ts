@@ -37,6 +37,8 @@ export function themeScenarios(running: () => Running): void {
     })
 
     it('is looked at on the own home page before visitors see it', async () => {
+      await running().admin.api.ok('POST', '/api/themes/switch/default')
+      await page.reload()
       await button('Magazine', 'Preview').click()
       const dialog = page.getByRole('dialog', { name: 'This site in Magazine' })
       const frame = page.frameLocator('iframe[title="This site in Magazine"]')
