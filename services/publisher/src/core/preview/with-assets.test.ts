@@ -34,9 +34,37 @@ it('pictures of the theme do, and all else stays as it is', async () => {
     '<link rel="stylesheet" href="/assets/gone.css">',
     '<img src="/assets/%2e%2e/%2e%2e/secret">',
     '<img src="http://[">',
+    '<img src="/assets/%E0%A4%A">',
     '<a href="/assets/x.png">x</a>',
     '<img>',
   ])
     expect(await withAssets(other, read)).toBe(other)
   expect(asked.every((path) => path.startsWith('assets/'))).toBe(true)
+})
+
+it('a file counts each time that it is taken in, and is read once; where there is no room for it, its address stays', async () => {
+  let reads = 0
+  const big = async () => {
+    reads += 1
+    return new Uint8Array(100)
+  }
+  const shown = await withAssets('<img src="/assets/x.png">'.repeat(10), big, 350)
+  expect(shown.match(/src="data:/g)).toHaveLength(3)
+  expect(shown.match(/src="\/assets\/x\.png"/g)).toHaveLength(7)
+  expect(reads).toBe(1)
+})
+
+it.each([
+  ['tags that never end', '<img '.repeat(400_000)],
+  ['one tag that never ends', `<img ${'a'.repeat(2_000_000)}`],
+  ['addresses that never end', `<img ${'src="'.repeat(400_000)}`],
+  ['blanks', `<img src${' '.repeat(2_000_000)}>`],
+])('%s are read in time', async (_, html) => {
+  expect(await withAssets(html, read)).toBe(html)
+})
+
+it('a stylesheet of addresses that never end is read in time', async () => {
+  const css = 'url('.repeat(500_000)
+  const html = await withAssets('<link rel="stylesheet" href="/assets/a.css">', async () => new TextEncoder().encode(css))
+  expect(html).toBe(`<style>${css}</style>`)
 })

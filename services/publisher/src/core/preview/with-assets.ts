@@ -3,12 +3,17 @@
 /** Path below the theme, `assets/css/style.css`; undefined where the theme has no such file. */
 export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
 
-const tag = /<(?:link|img|source)\b[^>]*>/gi
+// Neither looks beyond the next of its kind: a text that is made to be searched for long is searched once.
+const tag = /<(?:link|img|source)\b[^<>]*>/gi
+const inStyles = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"'()]+)\1\s*\)/gi
 const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-const inStyles = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
+
+/** Bytes of files that one page takes in; of what is more the addresses stay. */
+const roomForFiles = 8 * 1024 * 1024
 
 /** Stylesheets, pictures and fonts of the theme take the place of their addresses, which begin with `/assets/`. */
-export async function withAssets(html: string, read: ReadAsset): Promise<string> {
+export async function withAssets(html: string, readFrom: ReadAsset, room = roomForFiles): Promise<string> {
+  const read = once(readFrom, room)
   return await replaced(html, tag, async ([written]) => {
     const found = address.exec(written)
     const path = found && assetOf(found[2] ?? found[3] ?? '', 'index.html')
@@ -17,6 +22,19 @@ export async function withAssets(html: string, read: ReadAsset): Promise<string>
     if (!/\brel\s*=\s*["']?stylesheet\b/i.test(written)) return written.replace(found[0], `${found[1]}="${dataAddress(path, bytes)}"`)
     return `<style>${(await withFiles(new TextDecoder().decode(bytes), path, read)).replaceAll('</', '<\\/')}</style>`
   })
+}
+
+/** Each file is read once, and counts each time that it is taken in. */
+function once(read: ReadAsset, room: number): ReadAsset {
+  const known = new Map<string, Uint8Array | undefined>()
+  let left = room
+  return async (path) => {
+    if (!known.has(path)) known.set(path, await read(path))
+    const bytes = known.get(path)
+    if (!bytes || bytes.length > left) return undefined
+    left -= bytes.length
+    return bytes
+  }
 }
 
 const withFiles = (css: string, sheet: string, read: ReadAsset): Promise<string> =>
@@ -28,9 +46,13 @@ const withFiles = (css: string, sheet: string, read: ReadAsset): Promise<string>
 
 /** The file of the theme that an address on that page, or in that stylesheet, leads to. */
 function assetOf(url: string, from: string): string | undefined {
-  if (!URL.canParse(url, `http://theme.test/${from}`)) return undefined
-  const { origin, pathname } = new URL(url, `http://theme.test/${from}`)
-  return origin === 'http://theme.test' && pathname.startsWith('/assets/') ? decodeURI(pathname).slice(1) : undefined
+  const { origin, pathname = '' } = URL.parse(url, `http://theme.test/${from}`) ?? {}
+  if (origin !== 'http://theme.test' || !pathname.startsWith('/assets/')) return undefined
+  try {
+    return decodeURI(pathname).slice(1)
+  } catch {
+    return undefined
+  }
 }
 
 async function replaced(text: string, pattern: RegExp, by: (match: RegExpExecArray) => Promise<string>): Promise<string> {
