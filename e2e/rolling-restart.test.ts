@@ -38,5 +38,6 @@ it('answers every request while replicas are restarted one after the other', asy
   })
   expect(failures).toEqual([])
   expect(uploads).toBeGreaterThan(0)
-  for (const { requests } of replicas) expect(requests).toBeGreaterThan(50)
+  // There was load all the while: the quicker a replica is back, the fewer requests there are until then.
+  for (const { requests } of replicas) expect(requests).toBeGreaterThan(20)
 }, 240_000)
