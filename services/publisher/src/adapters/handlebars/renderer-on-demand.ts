@@ -1,4 +1,4 @@
-import { turns } from '../../core/generations/turns.ts'
+import { turns } from '@typecase/kernel'
 import type { Renderer } from '../../core/ports.ts'
 import type { HandlebarsRenderer } from './renderer.ts'
 

@@ -1,9 +1,10 @@
 /** One generation, rendered here and by whoever takes part of it. */
+
+import { type Turns, turns } from '@typecase/kernel'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
 import type { RenderFault } from '../../core/errors.ts'
-import { type Turns, turns } from '../../core/generations/turns.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, Renderer, RenderJob } from '../../core/ports.ts'
 import { type Division, division } from './division.ts'

@@ -3,10 +3,11 @@
  * (docs/decisions/0011-publishers-share-the-rendering.md). Whatever happens to the others or to the queue, it renders what nobody
  * else has, so that no generation fails or waits because of them.
  */
+
+import { turns } from '@typecase/kernel'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
-import { turns } from '../../core/generations/turns.ts'
 import type { Renderer, RenderJob } from '../../core/ports.ts'
 import { renderWithOthers } from './render-with-others.ts'
 import { rendererForOthers } from './renderer-for-others.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
 import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
-import { type TurnLimits, turns } from '../../core/turns.ts'
+import { packageTurns, type TurnLimits } from '../../core/turns.ts'
 import { fromFrames, readyMark } from './framing.ts'
 
 /**
@@ -13,7 +13,7 @@ import { fromFrames, readyMark } from './framing.ts'
  * too long, too much memory, or says too much.
  */
 export function isolatedPackageReader(log: Logger, limits?: TurnLimits): PackageReader {
-  const inTurn = turns(limits)
+  const inTurn = packageTurns(limits)
   return { read: (zip) => inTurn(() => readInChild(zip, log)) }
 }
 

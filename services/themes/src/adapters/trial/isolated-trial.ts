@@ -3,7 +3,7 @@ import { type PageMessage, RendererLost, type RendererProcess, startRenderer, ty
 import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
 import type { TemplateTrial } from '../../core/ports.ts'
 import type { ThemeFault } from '../../core/themes/fault.ts'
-import { type TurnLimits, turns } from '../../core/turns.ts'
+import { packageTurns, type TurnLimits } from '../../core/turns.ts'
 import { distinctFaults } from './faults.ts'
 import { trialFiles } from './sources.ts'
 
@@ -24,7 +24,7 @@ const compileLimit = 15_000
 
 /** Tries each theme in a process of its own, which is ended afterwards. */
 export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
-  const inTurn = turns(turnLimits)
+  const inTurn = packageTurns(turnLimits)
   return { run: (files) => inTurn(() => tried(files)) }
 }
 
