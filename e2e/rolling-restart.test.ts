@@ -38,6 +38,5 @@ it('answers every request while replicas are restarted one after the other', asy
   })
   expect(failures).toEqual([])
   expect(uploads).toBeGreaterThan(0)
-  // There was load all the while: the quicker a replica is back, the fewer requests there are until then.
-  for (const { requests } of replicas) expect(requests).toBeGreaterThan(20)
+  for (const { requests } of replicas) expect(requests).toBeGreaterThan(50)
 }, 240_000)

@@ -41,7 +41,7 @@ export interface RollingResult {
 const pieces = 16
 const pieceEveryMs = 150
 /** Milliseconds from the readiness of a replica to the next restart, as `minReadySeconds` is in Kubernetes. */
-const settleMs = 2_000
+const settleMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
   const { cluster, replicas, say } = options
