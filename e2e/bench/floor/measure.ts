@@ -41,7 +41,10 @@ export async function measureFloor(): Promise<void> {
         await settled(system.pid)
         return rowsOf(system, folder.path, askedAgain)
       })),
-      ...(await withSystem(folder.path, { ANSWER_CACHE_BYTES: '0' }, (system) => rowsOf(system, folder.path, askedFirst))),
+      ...(await withSystem(folder.path, { ANSWER_CACHE_BYTES: '0' }, async (system) => {
+        await settled(system.pid)
+        return rowsOf(system, folder.path, askedFirst)
+      })),
     ]
     printTable(
       `Product and floor, ${posts} posts of 4 KB, ${connections} connections, medians of ${rounds} × ${seconds} s each in turns`,

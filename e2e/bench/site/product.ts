@@ -10,9 +10,6 @@ export interface Generated {
   readonly seconds: number
   /** Processor time of all processes of the system meanwhile, PostgreSQL included. */
   readonly cpu: number
-  /** The most memory of the Node processes meanwhile, in MiB, what they share counted once. */
-  readonly memory: number
-  readonly pages: number
 }
 
 export interface Product {
@@ -23,6 +20,8 @@ export interface Product {
   readonly output: string
   /** Asks for a generation of everything and waits for its end. */
   generate(): Promise<Generated>
+  /** The same, for the most memory of the Node processes meanwhile, in MiB, what they share counted once. */
+  memoryOfGeneration(): Promise<number>
   /** Waits until nothing is queued or running. */
   idle(): Promise<void>
   /** Waits until no part of the system is at work. */
@@ -52,6 +51,11 @@ export async function startProduct(folder: string): Promise<Product> {
       await sleep(50)
     }
   }
+  const generated = async () => {
+    await api.ok('POST', '/api/static/generate')
+    const last = await idle()
+    if (last?.state !== 'succeeded') throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
+  }
   return {
     api,
     siteUrl: system.siteUrl,
@@ -59,13 +63,17 @@ export async function startProduct(folder: string): Promise<Product> {
     output: join(folder, 'data/site/_site'),
     async generate() {
       await idle()
-      const watch = watchProcesses(system.pid)
+      const used = watchProcessors(system.pid)
       const began = performance.now()
-      await api.ok('POST', '/api/static/generate')
-      const last = await idle()
+      await generated()
       const seconds = (performance.now() - began) / 1000
-      if (last?.state !== 'succeeded') throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
-      return { seconds, ...watch.end(), pages: last.pagesTotal }
+      return { seconds, cpu: used() }
+    },
+    async memoryOfGeneration() {
+      await idle()
+      const most = watchMemory(system.pid)
+      await generated()
+      return most()
     },
     idle: async () => void (await idle()),
     async quiet() {
@@ -85,6 +93,9 @@ export function forgetBodies(folder: string): void {
   if (existsSync(kept)) rmSync(kept, { recursive: true })
 }
 
+/** Milliseconds between two looks at processes that may end; and at memory, for which Linux walks through all of it. */
+const processorsMs = 250
+const memoryMs = 100
 /** Seconds in a row without work. */
 const calmSeconds = 3
 /** Of one processor. */
@@ -94,31 +105,46 @@ const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpu
 
 interface Status {
   readonly current: object | null
-  readonly last: { readonly state: string; readonly errors: unknown; readonly pagesTotal: number } | null
+  readonly last: { readonly state: string; readonly errors: unknown } | null
 }
 
-function watchProcesses(root: number): { end(): Pick<Generated, 'cpu' | 'memory'> } {
+/** Answers the seconds of processor time since it was called, those of processes that ended meanwhile too. */
+function watchProcessors(root: number): () => number {
   const used = new Map<number, { first: number; last: number }>()
-  let memory = 0
   const known = new Set(tree(root))
   const look = () => {
-    const pids = tree(root)
-    for (const pid of pids) {
+    for (const pid of tree(root)) {
       const now = cpuSeconds(pid)
       const before = used.get(pid)
       if (before) before.last = Math.max(before.last, now)
       else used.set(pid, { first: known.has(pid) ? now : 0, last: now })
     }
-    memory = Math.max(memory, sharedOutMiB(pids.filter(isNode)))
   }
+  const end = watching(look, processorsMs)
+  return () => {
+    end()
+    return [...used.values()].reduce((sum, { first, last }) => sum + last - first, 0)
+  }
+}
+
+/** Answers the most MiB since it was called. Looking holds the processes up: no time is to be measured meanwhile. */
+function watchMemory(root: number): () => number {
+  let most = 0
+  const end = watching(() => {
+    most = Math.max(most, sharedOutMiB(tree(root).filter(isNode)))
+  }, memoryMs)
+  return () => {
+    end()
+    return most
+  }
+}
+
+function watching(look: () => void, everyMs: number): () => void {
   look()
-  const timer = setInterval(look, 100)
-  return {
-    end() {
-      clearInterval(timer)
-      look()
-      return { cpu: [...used.values()].reduce((sum, { first, last }) => sum + last - first, 0), memory }
-    },
+  const timer = setInterval(look, everyMs)
+  return () => {
+    clearInterval(timer)
+    look()
   }
 }
 
