@@ -124,6 +124,14 @@ describe('real answers are those of the document:', () => {
     await ask(nobody, 400, 'POST /api/auth/logout')
   })
 
+  it('the setup', async () => {
+    await ask(nobody, 200, 'GET /api/setup')
+    await ask(nobody, 409, 'POST /api/setup/account', [], { json: { ...someone, code: 'none was printed' } })
+    await ask(nobody, 400, 'POST /api/setup/account', [], { json: {} })
+    await ask(editor, 403, 'POST /api/setup/finish')
+    await ask(admin, 200, 'POST /api/setup/finish')
+  })
+
   it('posts', async () => {
     const metadata = { title: 'First', status: 'published', tags: ['a'], category: 'b', excerpt: 'c', subtitle: 'd', custom: { deep: [1] } }
     const first = String((await ask(editor, 201, 'POST /api/posts', [], { json: { metadata, content: 'Words' } })).body.id)

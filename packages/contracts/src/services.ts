@@ -10,6 +10,7 @@ import type { RevisionServiceDefinition } from './generated/typecase/content/v1/
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
+import type { SetupServiceDefinition } from './generated/typecase/identity/v1/SetupService.ts'
 import type { UserServiceDefinition } from './generated/typecase/identity/v1/UserService.ts'
 import type { FileServiceDefinition } from './generated/typecase/media/v1/FileService.ts'
 import type { ReferenceServiceDefinition } from './generated/typecase/media/v1/ReferenceService.ts'
@@ -24,6 +25,7 @@ import { defineService } from './service-def.ts'
 export type { ServiceDef } from './service-def.ts'
 
 export const SessionServiceDef = defineService<SessionServiceDefinition>()('typecase.identity.v1.SessionService', {})
+export const SetupServiceDef = defineService<SetupServiceDefinition>()('typecase.identity.v1.SetupService', {})
 export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.identity.v1.UserService', {})
 
 export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})

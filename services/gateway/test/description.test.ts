@@ -113,6 +113,7 @@ test('successful answers have the form that the table promises', async () => {
   const instants = { startedAt: { seconds: 0, nanos: 0 }, plannedAt: null, renderedAt: null, activatedAt: null, finishedAt: null }
   const explained = { address: '/', path: 'index.html', kind: 'home', shared: [], own: null, shows: [], links: [], lastChange: null }
   gateway.services.publisher.tell({ receipt: { ...receipt, ...instants, reasons: [] }, page: explained })
+  gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), 'printed')
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
   const params: Record<string, string> = { '{themeName}': 'paper', '{itemId}': 'item', '{contentType}': 'posts', '{revision}': '1' }
   const bodies: Record<string, unknown> = {
@@ -123,6 +124,7 @@ test('successful answers have the form that the table promises', async () => {
     'POST /api/menu': { title: 'x', url: '/x' },
     'PUT /api/menu/reorder': { orderedIds: ['item'] },
     'PUT /api/menu': [{ id: 'item', title: 'Item', url: '/' }],
+    'POST /api/setup/account': { code: 'printed', username: 'first', email: 'own@example.test', password: 'correct horse' },
     'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
   }
   let checked = 0

@@ -35,7 +35,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
     async user(username: string, role: 'admin' | 'editor' = 'editor', password = 'correct horse'): Promise<User> {
       const at = ports.clock()
       const fields = { id: uuidv7(), username, email: `${username}@example.test`, role, createdAt: at, updatedAt: at, revision: 1 }
-      await store.write(async (tx) => tx.users.insert({ ...fields, passwordHash: await ports.hasher.hash(password) }))
+      await store.write(async (tx) => tx.users.insert({ ...fields, passwordHash: await ports.hasher.hash(password), isMadeUp: false }))
       return fields
     },
   }

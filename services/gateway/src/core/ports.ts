@@ -16,6 +16,7 @@ import type {
   ServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
+  SetupServiceDef,
   SnapshotServiceDef,
   ThemeServiceDef,
   UserServiceDef,
@@ -51,7 +52,7 @@ type Operations<D> =
       }
     : never
 
-export type IdentityApi = Operations<typeof SessionServiceDef> & Operations<typeof UserServiceDef>
+export type IdentityApi = Operations<typeof SessionServiceDef> & Operations<typeof UserServiceDef> & Operations<typeof SetupServiceDef>
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &

@@ -5,6 +5,9 @@ import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
 import { purgeExpired } from './sessions/purge-expired.ts'
 import { verifySession } from './sessions/verify-session.ts'
+import { claimFirstAdmin } from './setup/claim-first-admin.ts'
+import { finishSetup } from './setup/finish-setup.ts'
+import { getSetup } from './setup/get-setup.ts'
 import { createUser } from './users/create-user.ts'
 import { deleteUser } from './users/delete-user.ts'
 import { getUser, listUsers } from './users/queries.ts'
@@ -26,5 +29,9 @@ export const identityApp = (ports: Ports) => ({
   deleteUser: deleteUser(ports),
 
   bootstrapAdmin: bootstrapAdmin(ports),
+  getSetup: getSetup(ports),
+  claimFirstAdmin: claimFirstAdmin(ports),
+  finishSetup: finishSetup(ports),
+
   purgeExpired: purgeExpired(ports),
 })

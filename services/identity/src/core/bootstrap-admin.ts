@@ -30,7 +30,7 @@ export const bootstrapAdmin =
     const fields = { username, email, password: password ?? madeUp ?? '' }
     const faults = userFaults(fields)
     if (faults.length > 0) throw invalid(faults)
-    const account = await newAccount(ports, { ...fields, role: 'admin' })
+    const account = { ...(await newAccount(ports, { ...fields, role: 'admin' })), isMadeUp: madeUp !== undefined }
     const isFirst = await store.write(async (tx) => {
       if (!(await tx.users.insertFirst(account))) return false
       await tx.record(userCreated(account))

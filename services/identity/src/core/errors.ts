@@ -13,6 +13,11 @@ export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cann
 
 export const lastAdmin = () => new AppError('refused', 'LAST_ADMIN', 'The last administrator cannot be removed')
 
+export const setupDone = () => new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
+
+export const wrongSetupCode = () =>
+  new AppError('forbidden', 'WRONG_SETUP_CODE', 'This is not the password that the first start has printed')
+
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 
 /** D2.5: the same for an unknown name and a wrong password. */

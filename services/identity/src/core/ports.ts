@@ -3,6 +3,7 @@ import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { Fact } from './facts.ts'
 import type { Counter } from './lockout.ts'
 import type { Session } from './sessions/session.ts'
+import type { Setup } from './setup/setup.ts'
 import type { Account, User } from './users/user.ts'
 
 export interface Ports {
@@ -45,6 +46,8 @@ export interface IdentityReader {
   session(tokenHash: string, now: Date): Promise<{ readonly session: Session; readonly user: User } | undefined>
   /** True when the user of that name, whatever its case, has signed in with that device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
+  /** Whether the setup was finished, and the account whose password was made up, while there is one. */
+  setup(): Promise<Setup>
   /** The counter of that key as it is; an unknown key is an untouched counter. */
   counter(key: string): Promise<Counter>
 }
@@ -52,6 +55,8 @@ export interface IdentityReader {
 export interface IdentityWriter {
   readonly users: UserWriter
   readonly sessions: SessionWriter
+  /** The setup is finished from here on. Again it changes nothing. */
+  finishSetup(at: Date): Promise<void>
   /** Notes that the device was used by that user; the first time makes it known. */
   rememberDevice(deviceHash: string, userId: string, at: Date): Promise<void>
   /** Changes the counter of that key; changes of one key happen one after the other. An unknown key is an untouched counter. */

@@ -60,6 +60,20 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect(count(await facts(), `identity.user.deleted user:${bob.id} 2`)).toBe(1)
   })
 
+  it('lets one of eight claim the first administrator, over two processes too, and ends the sessions of the made-up password', async () => {
+    const apps = [appOver(), appOver()]
+    const made = await apps[0]?.bootstrapAdmin({ username: 'admin', email: 'admin@example.test' })
+    const code = made?.password ?? ''
+    const session = await apps[1]?.login({ username: 'admin', password: code })
+    const claim = (i: number) =>
+      (apps[i % 2] ?? appOver()).claimFirstAdmin({ code, username: `claimer${i}`, email: `${i}@example.test`, password: `a horse of ${i}` })
+    const results = await codes(range(8).map(claim))
+    expect([count(results, 'OK'), count(results, 'SETUP_DONE')]).toEqual([1, 7])
+    const { items, total } = await store.read.users({})
+    expect([total, items[0]?.username]).toEqual([1, `claimer${results.indexOf('OK')}`])
+    expect((await caught(appOver().verifySession(session?.token ?? ''))).code).toBe('UNAUTHORIZED')
+  })
+
   it('answers 20 parallel wrong logins with four failures and a lock, over two processes too', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]

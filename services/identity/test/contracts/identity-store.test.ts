@@ -51,7 +51,7 @@ async function openFresh() {
       return rows.map(({ type, entity, revision }) => `${type} ${entity} ${revision}`)
     },
     clear: async () => {
-      await sql`truncate users, sessions, devices, login_counters, outbox`.execute(postgres.db)
+      await sql`truncate users, sessions, devices, login_counters, finished_setup, outbox`.execute(postgres.db)
     },
     close: async () => {
       await postgres.close()

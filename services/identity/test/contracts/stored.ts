@@ -31,6 +31,7 @@ export const account = (username: string, role: Role = 'editor', fields: Partial
   updatedAt: at,
   revision: 1,
   passwordHash: `hash of ${username}`,
+  isMadeUp: false,
   ...fields,
 })
 

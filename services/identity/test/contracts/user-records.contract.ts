@@ -19,7 +19,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('gives back what was stored, to the millisecond', async () => {
     const ada = await added('Ada', 'admin')
-    const { passwordHash: _, ...user } = ada
+    const { passwordHash: _, isMadeUp: __, ...user } = ada
     expect(await store.read.user(ada.id)).toEqual(user)
     expect(await store.read.accountOf('ADA')).toEqual(ada)
     expect(await store.read.user(uuidv7())).toBeUndefined()
@@ -83,6 +83,16 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(firsts.filter(Boolean)).toHaveLength(1)
     expect((await store.read.users({})).total).toBe(1)
     expect(await store.write((tx) => tx.users.insertFirst(account('late', 'admin')))).toBe(false)
+  })
+
+  it('tells of the setup who has a made-up password, and that it was finished, which it stays', async () => {
+    await added('bob')
+    expect(await store.read.setup()).toEqual({ unclaimed: undefined, finished: false })
+    const ada = await added('ada', 'admin', { isMadeUp: true })
+    expect(await store.read.setup()).toEqual({ unclaimed: ada, finished: false })
+    await store.write((tx) => tx.users.update({ ...ada, isMadeUp: false }))
+    await Promise.all(range(4).map((i) => store.write((tx) => tx.finishSetup(later(i)))))
+    expect(await store.read.setup()).toEqual({ unclaimed: undefined, finished: true })
   })
 
   it('keeps nothing of work that throws, neither rows nor facts', async () => {

@@ -12,6 +12,7 @@ import {
   RevisionServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
+  SetupServiceDef,
   SnapshotServiceDef,
   ThemeServiceDef,
   UserServiceDef,
@@ -41,7 +42,7 @@ export function grpcServices(
   addresses: ServiceAddresses,
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,
 ): Services & { close(): void } {
-  const identity = grpcClient([SessionServiceDef, UserServiceDef], addresses.identity, signer('identity'))
+  const identity = grpcClient([SessionServiceDef, UserServiceDef, SetupServiceDef], addresses.identity, signer('identity'))
   const content = grpcClient(
     [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
     addresses.content,

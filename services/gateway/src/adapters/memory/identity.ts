@@ -18,10 +18,14 @@ const lockMinutes = 15
 export function memoryIdentity(): IdentityApi & {
   addUser(username: string, role: 'admin' | 'editor', password?: string): User
   openSession(user: User): string
+  /** From here on that user waits to be claimed with that code. */
+  awaitClaim(user: User, code: string): void
 } {
   const accounts = new Map<string, Account>()
   const sessions = new Map<string, { userId: string; id: string }>()
   const failures = new Map<string, number>()
+  let setup: { userId: string; code: string } | undefined
+  let finished = false
   const now = () => toTimestamp(new Date()) as User['createdAt']
   const find = (id: string): Account => {
     const account = accounts.get(id)
@@ -47,6 +51,25 @@ export function memoryIdentity(): IdentityApi & {
   return {
     addUser,
     openSession,
+    awaitClaim({ id }, code) {
+      setup = { userId: id, code }
+    },
+    getSetup: async () => ({ claimable: setup !== undefined && !finished, finished }),
+    async claimFirstAdmin({ code, username = '', email = '', password = '' }) {
+      if (!setup || finished) throw new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
+      if (code !== setup.code) throw new AppError('forbidden', 'WRONG_SETUP_CODE', 'Wrong code')
+      const account = find(setup.userId)
+      refuseTaken(username, email, setup.userId)
+      account.user = { ...account.user, username, email, updatedAt: now() }
+      account.password = password
+      setup = undefined
+      return account.user
+    },
+    async finishSetup() {
+      requireAdmin(currentContext().actor)
+      finished = true
+      return {}
+    },
     async login({ username = '', password, deviceId }) {
       const key = `${username.toLowerCase()} ${deviceId ?? ''}`
       const resetAt = new Date(Date.now() + lockMinutes * 60_000)

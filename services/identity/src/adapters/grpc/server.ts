@@ -1,8 +1,9 @@
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from '@typecase/runtime/grpc'
 import type { IdentityApp } from '../../core/app.ts'
 import { sessionService } from './sessions.ts'
+import { setupService } from './setup.ts'
 import { userService } from './users.ts'
 
 /** What this process serves. */
 export const identityServer = (app: IdentityApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'>): GrpcServer =>
-  serveGrpc({ name: 'identity', services: [sessionService(app), userService(app)], ...options })
+  serveGrpc({ name: 'identity', services: [sessionService(app), userService(app), setupService(app)], ...options })

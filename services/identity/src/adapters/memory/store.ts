@@ -13,6 +13,7 @@ interface State {
   readonly devices: Map<string, Date>
   readonly counters: Map<string, { counter: Counter; touchedAt: Date }>
   readonly facts: Fact[]
+  finishedSetup: boolean
 }
 
 export interface MemoryIdentityStore extends IdentityStore {
@@ -21,7 +22,7 @@ export interface MemoryIdentityStore extends IdentityStore {
 }
 
 export function memoryIdentityStore(): MemoryIdentityStore {
-  let state: State = { accounts: new Map(), sessions: new Map(), devices: new Map(), counters: new Map(), facts: [] }
+  let state: State = { accounts: new Map(), sessions: new Map(), devices: new Map(), counters: new Map(), facts: [], finishedSetup: false }
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: (draft: State) => Promise<T>): Promise<T> => {
@@ -42,12 +43,13 @@ export function memoryIdentityStore(): MemoryIdentityStore {
   }
 }
 
-const copyOf = ({ accounts, sessions, devices, counters, facts }: State): State => ({
+const copyOf = ({ accounts, sessions, devices, counters, facts, finishedSetup }: State): State => ({
   accounts: new Map(accounts),
   sessions: new Map(sessions),
   devices: new Map(devices),
   counters: new Map(counters),
   facts: [...facts],
+  finishedSetup,
 })
 
 function readerOf(state: () => State): IdentityReader {
@@ -70,6 +72,10 @@ function readerOf(state: () => State): IdentityReader {
       const account = accountOf(state(), username)
       return account !== undefined && state().devices.has(`${deviceHash} ${account.id}`)
     },
+    setup: async () => ({
+      unclaimed: [...state().accounts.values()].find(({ isMadeUp }) => isMadeUp),
+      finished: state().finishedSetup,
+    }),
     counter: async (key) => state().counters.get(key)?.counter ?? untouchedCounter,
   }
 }
@@ -114,6 +120,9 @@ function writerOf(state: State): IdentityWriter {
         return ended.filter(({ expiresAt }) => expiresAt > now)
       },
     },
+    finishSetup: async () => {
+      state.finishedSetup = true
+    },
     rememberDevice: async (deviceHash, userId, at) => void devices.set(`${deviceHash} ${userId}`, at),
     changeCounter: async (key, at, change) => {
       const result = change(counters.get(key)?.counter ?? untouchedCounter)
@@ -136,7 +145,7 @@ function requireFree({ accounts }: State, { id, username, email }: Account): voi
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-const userOf = ({ passwordHash: _, ...user }: Account): User => user
+const userOf = ({ passwordHash: _, isMadeUp: __, ...user }: Account): User => user
 
 function purge({ sessions, counters, devices }: State, passed: Passed, limit: number): number {
   const drop = <V>(map: Map<string, V>, isUseless: (value: V) => boolean): number => {

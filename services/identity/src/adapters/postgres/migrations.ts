@@ -9,7 +9,20 @@ export const migrations: Migrations = {
       for (const statement of initial) await sql.raw(statement).execute(db)
     },
   },
+  '0002-setup': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of setup) await sql.raw(statement).execute(db)
+    },
+  },
 }
+
+/** Whoever has users already was set up long ago. At most one account is made up; the index answers who. */
+const setup = [
+  'alter table users add column is_made_up boolean not null default false',
+  'create unique index users_made_up on users (is_made_up) where is_made_up',
+  'create table finished_setup (single boolean primary key check (single), finished_at timestamptz(3) not null)',
+  'insert into finished_setup select true, now() where exists (select from users)',
+]
 
 /** `collate "C"` folds ASCII alone, whatever the database's language: names and addresses are ASCII (D3.1). */
 const initial = [

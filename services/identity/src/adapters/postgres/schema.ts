@@ -9,10 +9,12 @@ export interface IdentityTables extends OutboxTables {
     email: string
     role: 'admin' | 'editor'
     password_hash: string
+    is_made_up: boolean
     revision: number
     created_at: Date
     updated_at: Date
   }
+  finished_setup: { single: boolean; finished_at: Date }
   sessions: { id: string; user_id: string; token_hash: string; created_at: Date; expires_at: Date }
   devices: { device_hash: string; user_id: string; used_at: Date }
   login_counters: {

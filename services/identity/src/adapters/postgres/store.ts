@@ -6,7 +6,7 @@ import { changeCounter, counterReader } from './counters.ts'
 import { purge } from './purge.ts'
 import type { IdentityTables } from './schema.ts'
 import { deviceWriter, sessionReader, sessionWriter } from './sessions.ts'
-import { userReader, userWriter } from './users.ts'
+import { setupFinisher, userReader, userWriter } from './users.ts'
 
 /** Keeps the promises of the port by constraints, row locks and one advisory lock, in READ COMMITTED. */
 export const postgresIdentityStore = (postgres: Postgres<IdentityTables>): IdentityStore => ({
@@ -18,6 +18,7 @@ export const postgresIdentityStore = (postgres: Postgres<IdentityTables>): Ident
 const writer = (tx: Transaction<IdentityTables>): IdentityWriter => ({
   users: userWriter(tx),
   sessions: sessionWriter(tx),
+  finishSetup: setupFinisher(tx),
   rememberDevice: deviceWriter(tx),
   changeCounter: changeCounter(tx),
   record: (fact) => recordEvent(tx, fact),

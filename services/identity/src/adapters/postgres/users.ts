@@ -8,9 +8,9 @@ import type { IdentityTables } from './schema.ts'
 type Db = Kysely<IdentityTables>
 
 const columns = ['users.id', 'username', 'email', 'role', 'revision', 'users.created_at', 'updated_at'] as const
-const accountColumns = [...columns, 'password_hash'] as const
+const accountColumns = [...columns, 'password_hash', 'is_made_up'] as const
 
-export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'accountOf'> => ({
+export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'accountOf' | 'setup'> => ({
   user: async (id) => {
     if (!isUuid(id)) return undefined
     const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
@@ -26,7 +26,18 @@ export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'acc
     const row = await db.selectFrom('users').select(accountColumns).where(isNamed(username)).executeTakeFirst()
     return row && accountFromRow(row)
   },
+  setup: async () => {
+    const row = await db.selectFrom('users').select(accountColumns).where('is_made_up', '=', true).executeTakeFirst()
+    const finished = await db.selectFrom('finished_setup').select('finished_at').executeTakeFirst()
+    return { unclaimed: row && accountFromRow(row), finished: finished !== undefined }
+  },
 })
+
+/** One row at most: the primary key has one value. */
+export const setupFinisher = (tx: Transaction<IdentityTables>) => async (at: Date) => {
+  const insert = tx.insertInto('finished_setup').values({ single: true, finished_at: at })
+  await insert.onConflict((conflict) => conflict.doNothing()).execute()
+}
 
 export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
   const inOneQueue = () => sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.admins', 0))`.execute(tx)
@@ -69,7 +80,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
 /** The condition that the unique index answers. */
 export const isNamed = (username: string) => sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
 
-export const userFromRow = (row: Omit<Selectable<IdentityTables['users']>, 'password_hash'>): User => ({
+export const userFromRow = (row: Omit<Selectable<IdentityTables['users']>, 'password_hash' | 'is_made_up'>): User => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -79,11 +90,16 @@ export const userFromRow = (row: Omit<Selectable<IdentityTables['users']>, 'pass
   updatedAt: row.updated_at,
 })
 
-const accountFromRow = (row: Selectable<IdentityTables['users']>): Account => ({ ...userFromRow(row), passwordHash: row.password_hash })
+const accountFromRow = (row: Selectable<IdentityTables['users']>): Account => ({
+  ...userFromRow(row),
+  passwordHash: row.password_hash,
+  isMadeUp: row.is_made_up,
+})
 
-const toRow = ({ createdAt, updatedAt, passwordHash, ...rest }: Account): Selectable<IdentityTables['users']> => ({
+const toRow = ({ createdAt, updatedAt, passwordHash, isMadeUp, ...rest }: Account): Selectable<IdentityTables['users']> => ({
   ...rest,
   password_hash: passwordHash,
+  is_made_up: isMadeUp,
   created_at: createdAt,
   updated_at: updatedAt,
 })

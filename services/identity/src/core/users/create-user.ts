@@ -33,7 +33,7 @@ export async function newAccount(
 ): Promise<Account> {
   const passwordHash = await hasher.hash(password)
   const at = clock()
-  return { id: newId(), username, email, role, createdAt: at, updatedAt: at, revision: 1, passwordHash }
+  return { id: newId(), username, email, role, createdAt: at, updatedAt: at, revision: 1, passwordHash, isMadeUp: false }
 }
 
 const requiredFields = ['username', 'password', 'email'] as const

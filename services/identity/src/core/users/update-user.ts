@@ -42,6 +42,7 @@ function changed(before: Account, { username, email, role }: UserFields, passwor
     email: email ?? before.email,
     role: role !== undefined && isRole(role) ? role : before.role,
     passwordHash: passwordHash ?? before.passwordHash,
+    isMadeUp: before.isMadeUp && passwordHash === undefined,
     updatedAt: at,
     revision: before.revision + 1,
   }

@@ -14,4 +14,6 @@ export interface User {
 /** A user with what checks the password. Never leaves the service. */
 export interface Account extends User {
   readonly passwordHash: string
+  /** The password was made up at the first start, and is still that one. */
+  readonly isMadeUp: boolean
 }

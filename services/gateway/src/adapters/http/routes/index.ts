@@ -11,6 +11,7 @@ import { postRoutes } from './posts.ts'
 import { publicFileRoutes } from './public-files.ts'
 import { revisionRoutes } from './revisions.ts'
 import { settingsRoutes } from './settings.ts'
+import { setupRoutes } from './setup.ts'
 import { siteEventRoutes } from './site-events.ts'
 import { staticRoutes } from './static.ts'
 import { themeRoutes } from './themes.ts'
@@ -20,6 +21,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
   const publicOrigin = addresses.publicUrl === undefined ? undefined : new URL(addresses.publicUrl).origin
   const routes = [
     ...authRoutes(publicOrigin),
+    ...setupRoutes,
     ...userRoutes,
     ...postRoutes,
     ...pageRoutes,

@@ -12,10 +12,14 @@ const requiredMessage = 'Username, password, and email are required'
 const field = (name: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? `${name} is required` : `${name} must be a string`) })
 
-const fields = {
+/** Of everybody who has an account. */
+export const accountFields = {
   username: field('Username').regex(usernameForm, 'A username has 2 to 64 letters, digits, dots, hyphens and underscores'),
   email: field('Email').refine(isEmail, 'Must be an email address').meta({ format: 'email', maxLength: 254 }),
   password: field('Password').refine(isPassword, 'A password has 8 to 200 characters').meta({ minLength: 8, maxLength: 200 }),
+}
+const fields = {
+  ...accountFields,
   role: oneOf(['admin', 'editor']).optional(),
 }
 const object = { error: 'The body must be an object' }

@@ -1,0 +1,67 @@
+/** The first start, until somebody says that it is over. */
+import { z } from 'zod'
+import { created, ok } from '../reply.ts'
+import { toSessionUser, toUser, user } from '../shapes/user.ts'
+import { route } from '../table.ts'
+import { success } from './schemas.ts'
+import { accountFields } from './users.ts'
+
+const group = 'Setup'
+
+const claim = z.object(
+  {
+    code: z
+      .string({ error: 'Code is required' })
+      .min(1, 'Code is required')
+      .max(200, 'Code is too long')
+      .describe('The password that the first start has printed'),
+    ...accountFields,
+  },
+  { error: 'The body must be an object' },
+)
+
+export const setupRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/setup',
+    access: 'open',
+    group,
+    summary: 'How far the first start is',
+    description: 'Whether the first administrator still has the printed password, and whether somebody has ended the setup.',
+    answers: { 200: success({ data: z.object({ needsAccount: z.boolean(), finished: z.boolean() }) }) },
+    async handler({ services }) {
+      const { claimable, finished } = await services.identity.getSetup({})
+      return ok({ data: { needsAccount: claimable, finished } })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/setup/account',
+    access: 'open',
+    group,
+    summary: 'Take over the first administrator',
+    description:
+      'Gives the administrator whose password was printed a name, an address and a password of its own. It can be done once, by whoever sends the printed password as `code`; sessions of that password end.',
+    body: claim,
+    answers: { 201: success({ data: user }) },
+    errors: ['WRONG_SETUP_CODE', 'SETUP_DONE', 'DUPLICATE_USER', 'BUSY'],
+    async handler({ services, body }) {
+      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(body))) })
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/setup/finish',
+    access: 'admin',
+    group,
+    summary: 'End the setup for ever',
+    description: 'The web interface leads nobody to it any more, and nobody takes over the first administrator. Again it changes nothing.',
+    answers: { 200: success({}) },
+    async handler({ services }) {
+      await services.identity.finishSetup({})
+      return ok()
+    },
+  }),
+]

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const state = async () => (await gateway.ask('GET', '/api/setup')).body.data
+const claim = (json: object) => gateway.ask('POST', '/api/setup/account', { json })
+const own = { code: 'as it was printed', username: 'ada', email: 'ada@example.test', password: 'correct horse' }
+
+test('without a printed password there is nothing to take over', async () => {
+  expect(await state()).toEqual({ needsAccount: false, finished: false })
+  expect((await claim(own)).status).toBe(409)
+  expect((await claim(own)).body.code).toBe('SETUP_DONE')
+})
+
+test('the first administrator is taken over by the printed password, and no password is answered', async () => {
+  gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), own.code)
+  expect(await state()).toEqual({ needsAccount: true, finished: false })
+  const wrong = await claim({ ...own, code: 'another' })
+  expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_SETUP_CODE'])
+  const made = await claim(own)
+  expect(made.status).toBe(201)
+  expect(made.body.data).toMatchObject({ username: 'ada', role: 'admin' })
+  expect(Object.keys(made.body.data as object).toSorted()).toEqual(['createdAt', 'email', 'id', 'role', 'updatedAt', 'username'])
+  expect((await claim(own)).body.code).toBe('SETUP_DONE')
+  expect(await state()).toEqual({ needsAccount: false, finished: false })
+})
+
+test('all faults come at once', async () => {
+  const answer = await claim({ code: '', username: 'x', email: 5 })
+  expect(answer.body.details?.map(({ path }) => path)).toEqual(['code', 'username', 'email', 'password'])
+})
+
+test('an administrator ends the setup, by a request of the same origin when by cookie', async () => {
+  expect((await gateway.ask('POST', '/api/setup/finish')).status).toBe(401)
+  expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.editor.token })).status).toBe(403)
+  expect(gateway.routes.find(({ path }) => path === '/api/setup/finish')?.csrf).toBe('same-origin')
+  for (let n = 0; n < 2; n++) expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.admin.token })).status).toBe(200)
+  expect(await state()).toEqual({ needsAccount: false, finished: true })
+})

@@ -1,0 +1,15 @@
+import type { Ports } from '../ports.ts'
+
+export interface SetupState {
+  /** The first administrator can still be claimed. */
+  readonly claimable: boolean
+  readonly finished: boolean
+}
+
+/** How far the first start is; for anybody. */
+export const getSetup =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (): Promise<SetupState> => {
+    const { finished, unclaimed } = await store.read.setup()
+    return { claimable: unclaimed !== undefined && !finished, finished }
+  }
