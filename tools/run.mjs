@@ -22,6 +22,8 @@ const commands = {
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   chaos: { packages: 'all', types: true, file: 'e2e/chaos/main.ts' },
+  backup: { packages: 'production', types: false, file: 'tools/backup.ts' },
+  restore: { packages: 'production', types: false, file: 'tools/restore.ts' },
   'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },
   'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
   'service-keys': { packages: 'production', types: false, file: 'tools/service-keys.ts' },

@@ -1,0 +1,137 @@
+/**
+ * `npm run backup -- FOLDER` copies all that the system keeps into a new folder, while it runs or while it rests;
+ * `npm run restore -- FOLDER` makes a new system of it, in a data folder that is not used yet.
+ *
+ *     backup FOLDER           rows of one moment, and every file that they name
+ *     backup --check FOLDER   whether that backup is whole: reads all of it
+ *     restore FOLDER          into TYPECASE_DATA, or the database of DATABASE_URL and the bucket of S3_BUCKET
+ *
+ * The site is not in it, for a generation makes it anew; nor are the queue of events, which the outboxes fill again, and the
+ * secret of cookies: everybody logs in again.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { composeContent } from '@typecase/content/compose'
+import { composeIdentity } from '@typecase/identity/compose'
+import { composeMedia } from '@typecase/media/compose'
+import { composePublisher } from '@typecase/publisher/compose'
+import { checkBackup, type Manifest, makeBackup, restoreBackup } from '@typecase/runtime/backup'
+import { blobStoreIn } from '@typecase/runtime/blobs'
+import { ConfigError } from '@typecase/runtime/config'
+import { localEventBus } from '@typecase/runtime/events'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { composeThemes } from '@typecase/themes/compose'
+import { type StandaloneConfig, standaloneConfig } from './config.ts'
+import { databaseUrlFile, runningDatabase, takeDataFolder } from './data-folder.ts'
+import { embeddedDatabase } from './embedded-database.ts'
+import { serviceSettings } from './service-settings.ts'
+
+type Say = (line: string) => void
+
+const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
+const log = createLogger('backup', 'error')
+
+/** Runs the command line; answers the exit code. @throws ConfigError in one sentence for what can't be done */
+export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+  const isCheck = args[0] === '--check'
+  const [folder, ...more] = isCheck ? args.slice(1) : args
+  if (!folder || more.length > 0 || folder.startsWith('-')) {
+    say('usage: npm run backup -- FOLDER | --check FOLDER')
+    return 2
+  }
+  const path = resolve(folder)
+  if (isCheck) {
+    say(`${path} is whole: ${contentOf(await checkBackup(path))}`)
+    return 0
+  }
+  const config = standaloneConfig(env, process.cwd())
+  await withDatabase(config, false, async (url) => {
+    const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
+    try {
+      const blobs = { files: filesOf(config, url) }
+      await makeBackup({ postgres, schemas, blobs }, path)
+    } finally {
+      await postgres.close()
+    }
+  })
+  say(`${path} holds ${contentOf(await checkBackup(path))}`)
+  return 0
+}
+
+/** Runs the command line; answers the exit code. @throws ConfigError in one sentence for what can't be done */
+export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+  const [folder, ...more] = args
+  if (!folder || more.length > 0 || folder.startsWith('-')) {
+    say('usage: npm run restore -- FOLDER')
+    return 2
+  }
+  const path = resolve(folder)
+  const config = standaloneConfig(env, process.cwd())
+  // Before anything is made in the data folder.
+  await checkBackup(path)
+  await withDatabase(config, true, async (url) => {
+    const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
+    try {
+      const blobs = { files: filesOf(config, url) }
+      const manifest = await restoreBackup({ postgres, migrate: () => migrateAll(config, url), blobs }, path)
+      say(`restored ${contentOf(manifest)}`)
+      say('Start the system and generate the site: it is not in a backup.')
+    } finally {
+      await postgres.close()
+    }
+  })
+  return 0
+}
+
+/** The one that is named, that of the running system, or the folder's own, started for this. */
+async function withDatabase(config: StandaloneConfig, isNew: boolean, use: (url: string) => Promise<void>): Promise<void> {
+  const { DATABASE_URL: named, TYPECASE_DATA: data } = config
+  if (named !== undefined) return use(named)
+  const own = join(data, 'postgres')
+  if (!isNew && existsSync(join(data, databaseUrlFile))) return use(await runningDatabase(data))
+  if (!isNew && !existsSync(own))
+    throw new ConfigError([`${data} holds no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`])
+  const release = await takeDataFolder(data)
+  const database = embeddedDatabase(own, log)
+  try {
+    await database.start()
+    await use(database.url())
+  } finally {
+    await database.stop()
+    await release()
+  }
+}
+
+/** Media and themes keep their bytes in one place. */
+function filesOf(config: StandaloneConfig, databaseUrl: string) {
+  return blobStoreIn(serviceSettings(config, backing(databaseUrl)).media.bytes)
+}
+
+async function migrateAll(config: StandaloneConfig, databaseUrl: string): Promise<void> {
+  const settings = serviceSettings(config, backing(databaseUrl))
+  const postgres = openPostgres({ url: databaseUrl, schema: 'events', log })
+  const shared = { bus: localEventBus({ postgres, log }), log }
+  try {
+    await composeIdentity(settings.identity, shared).migrate()
+    await composeContent(settings.content, shared).migrate()
+    await composeMedia(settings.media, shared).migrate()
+    await composeThemes(settings.themes, shared).migrate()
+    await composePublisher(settings.publisher, shared).migrate()
+  } finally {
+    await shared.bus.close()
+    await postgres.close()
+  }
+}
+
+/** Nobody is answered here, so no cookie is signed. */
+const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'no cookie is signed with this' })
+
+function contentOf({ takenAt, schemas: all, blobs }: Manifest): string {
+  const rows = Object.values(all).flatMap(({ tables }) => Object.values(tables).map((table) => table.rows))
+  const stores = Object.values(blobs)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  const files = sum(stores.map(({ count }) => count))
+  const megabytes = (sum(stores.map(({ bytes }) => bytes)) / 1_000_000).toFixed(1)
+  return `${sum(rows)} rows and ${files} files (${megabytes} MB) of ${takenAt}`
+}

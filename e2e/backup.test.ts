@@ -1,0 +1,89 @@
+/** What a backup is for: the machine is gone, and a new one goes on from the copy. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type Api, loggedIn } from './api.ts'
+import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { isKept, isOnTheSite, write } from './scenarios/main-job.ts'
+
+const [first, second, copies] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+const backup = join(copies.path, 'monday')
+let system: SystemProcess | undefined
+
+afterAll(async () => {
+  await system?.end('SIGTERM')
+  for (const folder of [first, second, copies]) folder.remove()
+}, 60_000)
+
+function run(tool: string, dataFolder: string, ...args: string[]): Promise<{ code: number; told: string }> {
+  const command = fileURLToPath(new URL(`../tools/${tool}.ts`, import.meta.url))
+  const env = { ...process.env, TYPECASE_DATA: dataFolder }
+  return new Promise((resolve) =>
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), told: stdout + stderr }),
+    ),
+  )
+}
+
+const draft = (api: Api, title: string) =>
+  api.ok('POST', '/api/posts', { json: { metadata: { title, status: 'draft' }, content: `# ${title}` } })
+
+/** Titles in the order of their making; the API tells the newest first. */
+async function titles(api: Api): Promise<string[]> {
+  const { body } = await api.ok('GET', '/api/posts?limit=100')
+  return (body.data as unknown as { frontmatter: { title: string } }[]).map(({ frontmatter }) => frontmatter.title).toReversed()
+}
+
+describe('a backup of a system that goes on', () => {
+  it('holds all that was acknowledged before it began, and becomes a system that has it', async () => {
+    system = await startProcess(first.path)
+    const api = await loggedIn(system.apiUrl, administrator)
+    const written = await write(api)
+    const editor = { username: 'writer', password: 'password-of-writer' }
+    await api.ok('POST', '/api/users', { json: { ...editor, email: 'writer@example.org', role: 'editor' } })
+    await api.ok('PUT', '/api/settings', { json: { siteTitle: 'Kept' } })
+    await draft(api, 'before')
+
+    // Somebody goes on writing meanwhile.
+    let isDone = false
+    const during: string[] = []
+    const writer = (async () => {
+      for (let count = 1; !isDone && count <= 50; count++) {
+        await draft(api, `during ${count}`)
+        during.push(`during ${count}`)
+      }
+    })()
+    const made = await run('backup', first.path, backup)
+    isDone = true
+    await writer
+    expect(made).toMatchObject({ code: 0, told: expect.stringMatching(/monday holds \d+ rows and \d+ files/) })
+    await draft(api, 'after')
+    await system.end('SIGKILL')
+    first.remove()
+
+    expect(await run('restore', second.path, backup)).toMatchObject({ code: 0, told: expect.stringContaining('restored') })
+    system = await startProcess(second.path, { ADMIN_PASSWORD: 'another-password' })
+    const again = await loggedIn(system.apiUrl, administrator)
+    await isKept(again, written)
+    const found = await titles(again)
+    // Those of the time of the backup are a beginning of what was written then: the rows are of one moment.
+    const some = found.slice(2)
+    expect(found.slice(0, 2)).toEqual(['Movable type & <other> stories', 'before'])
+    expect(some).toEqual(during.slice(0, some.length))
+    expect((await again.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'Kept' })
+    await loggedIn(system.apiUrl, editor)
+
+    await again.generate()
+    await isOnTheSite(system.siteUrl, written)
+    await draft(again, 'goes on')
+    expect(await run('check-media', second.path, '--deep')).toMatchObject({ code: 0, told: expect.stringContaining('all right') })
+  }, 180_000)
+
+  it('is brought into no system that is in use', async () => {
+    await system?.end('SIGTERM')
+    const { code, told } = await run('restore', second.path, backup)
+    expect([code, told]).toEqual([78, 'typecase: the database is in use (schema identity): restore into an empty one\n'])
+    expect(await run('backup', second.path, '--check', backup)).toMatchObject({ code: 0, told: expect.stringContaining('is whole') })
+  }, 60_000)
+})

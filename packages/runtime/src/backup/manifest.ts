@@ -1,0 +1,51 @@
+/** What a backup says of itself. It is written last: a folder without it is no backup. */
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ConfigError } from '../config/index.ts'
+
+const count = z.int().nonnegative()
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const schema = z.object({
+  /** The form of the folder. */
+  form: z.literal(1),
+  /** The moment of which the database is shown. */
+  takenAt: z.iso.datetime(),
+  schemas: z.record(
+    z.string(),
+    z.object({
+      steps: z.array(z.string()),
+      sequences: z.record(z.string(), z.string().nullable()),
+      tables: z.record(z.string(), z.object({ rows: count, sha256: digest })),
+    }),
+  ),
+  blobs: z.record(z.string(), z.object({ count, bytes: count, sha256: digest })),
+})
+
+export type Manifest = z.infer<typeof schema>
+
+const fileName = 'manifest.json'
+
+export const rowsFile = (folder: string, schema: string, table: string): string => join(folder, 'database', schema, `${table}.jsonl`)
+export const blobsFolder = (folder: string, store: string): string => join(folder, 'blobs', store)
+/** The list of a store's blobs: a JSON object a line. */
+export const blobsFile = (folder: string, store: string): string => join(folder, 'blobs', `${store}.jsonl`)
+
+/** Whole or not at all. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const part = join(folder, `${fileName}.part`)
+  await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(part, join(folder, fileName))
+}
+
+/** @throws ConfigError in one sentence when there is none, or none of this form */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, fileName)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new ConfigError([`${folder} holds no backup, or one that was never finished: there is no ${fileName}`])
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new ConfigError([`${path} can't be read: ${error instanceof SyntaxError ? error.message : 'it has another form'}`])
+  }
+}

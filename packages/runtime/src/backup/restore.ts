@@ -1,0 +1,127 @@
+import type { BlobStore } from '../blobs/index.ts'
+import { ConfigError } from '../config/index.ts'
+import type { DedicatedConnection, Postgres } from '../postgres/index.ts'
+import { checkBlobs, putBlobs } from './blobs.ts'
+import { foreignKeysOf, quoted, stepsOf, tablesOf } from './catalog.ts'
+import { digestOfLines, type LinesWritten, linesOfFile } from './files.ts'
+import { blobsFile, type Manifest, readManifest, rowsFile } from './manifest.ts'
+import { linesOf, plainForms, writeLines } from './rows.ts'
+
+export interface RestoreTarget {
+  readonly postgres: Pick<Postgres, 'dedicated'>
+  /** Brings up every schema of the system, by its own steps. */
+  readonly migrate: () => Promise<void>
+  readonly blobs: Readonly<Record<string, BlobStore>>
+}
+
+/**
+ * Reads every line and every blob of a backup; answers what it holds.
+ * @throws ConfigError in one sentence for the first that is not what it was
+ */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const [schema, { tables }] of Object.entries(manifest.schemas))
+    for (const [table, wanted] of Object.entries(tables)) await checkFile(rowsFile(folder, schema, table), wanted)
+  for (const [store, { count: rows, sha256 }] of Object.entries(manifest.blobs)) {
+    await checkFile(blobsFile(folder, store), { rows, sha256 })
+    await checkBlobs(folder, store)
+  }
+  return manifest
+}
+
+/**
+ * Brings a backup back into a system that has never run: the schemas by their own steps, then every row, number and blob,
+ * and compares what the database holds then with what was saved. The database has all of it or, after a failure, nothing.
+ * What the outboxes keep is published again when the system starts, to a bus that must be empty too; consumers that had
+ * handled it skip it.
+ *
+ * @throws ConfigError when the backup is damaged, was made by another version or for other stores, or when the database
+ * is in use
+ */
+export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget, folder: string): Promise<Manifest> {
+  const manifest = await checkBackup(folder)
+  for (const store of Object.keys(manifest.blobs))
+    if (!(store in blobs)) throw new ConfigError([`the backup holds the blobs of ${store}, and there is no place for them`])
+  await migrate()
+  const connection = await postgres.dedicated()
+  try {
+    await connection.query('begin')
+    await connection.query(plainForms)
+    for (const [schema, saved] of Object.entries(manifest.schemas)) await isUnused(connection, schema, saved)
+    for (const [schema, saved] of Object.entries(manifest.schemas)) await loadSchema(connection, schema, saved, folder)
+    for (const [store, place] of Object.entries(blobs)) if (store in manifest.blobs) await putBlobs(folder, store, place)
+    // The one thing that no rollback takes back comes last.
+    for (const [schema, { sequences }] of Object.entries(manifest.schemas)) await setSequences(connection, schema, sequences)
+    await connection.query('commit')
+  } finally {
+    await connection.close()
+  }
+  return manifest
+}
+
+async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
+  const found = await digestOfLines(linesOfFile(path)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ConfigError([`${path} is missing`]) : error
+  })
+  if (found.rows !== wanted.rows || found.sha256 !== wanted.sha256)
+    throw new ConfigError([`${path} is damaged: it is not what was written`])
+}
+
+/** Whatever a service does it records in its outbox, whose numbers are never given twice. */
+async function isUnused(connection: DedicatedConnection, schema: string, { steps }: Manifest['schemas'][string]): Promise<void> {
+  const [used] = await connection.query<{ is: boolean }>(
+    `select last_value is not null as is from pg_sequences where schemaname = $1 and sequencename = 'outbox_position_seq'`,
+    [schema],
+  )
+  if (!used) throw new ConfigError([`this version has no schema ${schema}: restore the backup with the version that made it`])
+  if (used.is) throw new ConfigError([`the database is in use (schema ${schema}): restore into an empty one`])
+  const here = await stepsOf(connection, schema)
+  if (here.join() === steps.join()) return
+  const whose = here.length > steps.length ? 'an older' : 'a newer'
+  throw new ConfigError([
+    `the backup was made by ${whose} version (schema ${schema}): restore it with that version into an empty database, then change the version`,
+  ])
+}
+
+async function loadSchema(
+  connection: DedicatedConnection,
+  schema: string,
+  { tables: saved }: Manifest['schemas'][string],
+  folder: string,
+): Promise<void> {
+  const tables = await tablesOf(connection, schema)
+  const keys = await foreignKeysOf(connection, schema)
+  const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
+  // Rows come in no order that keys could follow, and what triggers once did has been saved too.
+  for (const key of keys) await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
+  for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
+  for (const table of tables) {
+    await connection.query(`delete from ${name(table.name)}`)
+    if (saved[table.name]) await writeLines(connection, schema, table, linesOfFile(rowsFile(folder, schema, table.name)))
+  }
+  for (const table of tables) await connection.query(`alter table ${name(table.name)} enable trigger user`)
+  for (const key of keys) await connection.query(`alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`)
+  for (const table of tables) await isSame(connection, schema, table, saved[table.name])
+  // Another bus than the one that was known, whatever it is called: see the outbox relay.
+  await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
+}
+
+async function setSequences(
+  connection: DedicatedConnection,
+  schema: string,
+  sequences: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  for (const [sequence, last] of Object.entries(sequences))
+    if (last !== null) await connection.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(sequence)}`, last])
+}
+
+async function isSame(
+  connection: DedicatedConnection,
+  schema: string,
+  table: Parameters<typeof linesOf>[2],
+  saved: LinesWritten | undefined,
+): Promise<void> {
+  const found = await digestOfLines(linesOf(connection, schema, table))
+  if (found.rows !== (saved?.rows ?? 0) || (saved && found.sha256 !== saved.sha256))
+    throw new Error(`${schema}.${table.name} has not become what was saved`)
+}
