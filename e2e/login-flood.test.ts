@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { flood, meanwhile } from './scenarios/login-flood.ts'
+import { flood, hashingOf, meanwhile } from './scenarios/login-flood.ts'
 
 const logins = 200
 const known = 10
 const memoryLimitMiB = 512
+/** Longer than any other write may take. */
+const heldMs = 11_000
 
 const folder = temporaryFolder()
 let system: SystemProcess
@@ -46,3 +49,17 @@ describe(`${logins} logins at once`, () => {
     await eventually('a login', async () => (await login()).status === 200)
   }, 60_000)
 })
+
+it('a user whose password waits for those of others is made all the same', async () => {
+  const made = (n: number) => {
+    const user = { username: `patient-${n}`, email: `patient-${n}@example.com`, password: 'a-right-password', role: 'editor' }
+    return api.request('POST', '/api/users', { json: user })
+  }
+  const processes = hashingOf(system)
+  for (const pid of processes) process.kill(pid, 'SIGSTOP')
+  // The processes hold one each; the others wait for as long as a machine with much to do would keep them waiting.
+  const users = Promise.all(Array.from({ length: processes.length + 2 }, (_, n) => made(n)))
+  await sleep(heldMs)
+  for (const pid of processes) process.kill(pid, 'SIGCONT')
+  expect((await users).map(({ status }) => status)).toEqual(Array.from({ length: processes.length + 2 }, () => 201))
+}, 60_000)

@@ -15,6 +15,9 @@ export interface Meanwhile {
   readonly grownMiB: number
 }
 
+/** The processes that hash passwords. */
+export const hashingOf = (system: SystemProcess): number[] => tree(system.pid).filter(isHashing)
+
 /** Asks the paths, each one request after the other, and looks at the memory, until the work is done. */
 export async function meanwhile<T>(
   system: SystemProcess,
@@ -22,7 +25,7 @@ export async function meanwhile<T>(
   paths: readonly string[],
   work: () => Promise<T>,
 ): Promise<Meanwhile & { result: T }> {
-  const workers = tree(system.pid).filter(isHashing)
+  const workers = hashingOf(system)
   const before = residentMiB(system.pid)
   const waits: Record<string, number[]> = Object.fromEntries(paths.map((path) => [path, []]))
   const failed: string[] = []

@@ -7,11 +7,9 @@ import { isSecure } from '../credentials.ts'
 import { ok } from '../reply.ts'
 import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
 import { type Call, route } from '../table.ts'
-import { success } from './schemas.ts'
+import { passwordMs, success } from './schemas.ts'
 
 const group = 'Authentication'
-/** Milliseconds for a login, which may have to wait for the checks of others of its name. */
-const patienceMs = 30_000
 const credential = (name: string) =>
   z
     .string({ error: `${name} is required` })
@@ -29,7 +27,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
       'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget.',
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
     rate: 'login',
-    deadlineMs: patienceMs,
+    deadlineMs: passwordMs,
     refusing: showStanding,
     answers: {
       200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
@@ -37,7 +35,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
     async handler({ services, cookies, request, body: { username, password } }) {
       const deviceId = cookies.readDevice(request.headers.cookie)
-      const reply = await services.identity.login({ username, password, deviceId }, { deadlineMs: patienceMs }).catch((error: unknown) => {
+      const reply = await services.identity.login({ username, password, deviceId }, { deadlineMs: passwordMs }).catch((error: unknown) => {
         if (isAppError(error)) showLockout(request.res, error)
         throw error
       })

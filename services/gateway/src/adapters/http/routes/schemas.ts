@@ -2,6 +2,9 @@
 import { slugForm, slugLimit } from '@typecase/kernel'
 import { z } from 'zod'
 
+/** Milliseconds for whatever checks or sets a password: it may have to wait for those of others. */
+export const passwordMs = 30_000
+
 /** A whole number in a query. */
 export const wholeNumber = (minimum: number, maximum: number) => {
   const message = `Must be a whole number from ${minimum} to ${maximum}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUser, user } from '../shapes/user.ts'
 import { route } from '../table.ts'
-import { success } from './schemas.ts'
+import { passwordMs, success } from './schemas.ts'
 import { accountFields } from './users.ts'
 
 const group = 'Setup'
@@ -44,10 +44,11 @@ export const setupRoutes = [
     description:
       'Gives the administrator whose password was printed a name, an address and a password of its own. It can be done once, by whoever sends the printed password as `code`; sessions of that password end.',
     body: claim,
+    deadlineMs: passwordMs,
     answers: { 201: success({ data: user }) },
     errors: ['WRONG_SETUP_CODE', 'SETUP_DONE', 'DUPLICATE_USER', 'BUSY'],
     async handler({ services, body }) {
-      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(body))) })
+      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(body, { deadlineMs: passwordMs }))) })
     },
   }),
 

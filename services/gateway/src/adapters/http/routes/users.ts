@@ -4,7 +4,7 @@ import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
 import { route } from '../table.ts'
-import { jsonString, listOf, oneOf, paging, success } from './schemas.ts'
+import { jsonString, listOf, oneOf, paging, passwordMs, success } from './schemas.ts'
 
 const group = 'Users'
 const requiredMessage = 'Username, password, and email are required'
@@ -86,10 +86,11 @@ export const userRoutes = [
     description: 'A conflict answers 500 with code DUPLICATE_USER.',
     body: newUser,
     bodyMessage: missing,
+    deadlineMs: passwordMs,
     answers: { 201: success({ data: user }) },
     errors: ['DUPLICATE_USER', 'BUSY'],
     async handler({ services, body }) {
-      return created({ data: toUser(toSessionUser(await services.identity.createUser(body))) })
+      return created({ data: toUser(toSessionUser(await services.identity.createUser(body, { deadlineMs: passwordMs }))) })
     },
   }),
 
@@ -101,10 +102,12 @@ export const userRoutes = [
     summary: 'Change a user',
     description: 'Editors change themselves, except for the role. A new password ends the other sessions.',
     body: changedUser,
+    deadlineMs: passwordMs,
     answers: { 200: success({ data: updatedUser }) },
     errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN', 'BUSY'],
     async handler({ services, params, body }) {
-      return ok({ data: toUpdatedUser(toSessionUser(await services.identity.updateUser({ ...body, id: params.id }))) })
+      const changed = await services.identity.updateUser({ ...body, id: params.id }, { deadlineMs: passwordMs })
+      return ok({ data: toUpdatedUser(toSessionUser(changed)) })
     },
   }),
 
