@@ -64,6 +64,69 @@ describe('folder site store', () => {
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
+  describe('after a generation that changed all files', () => {
+    const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
+    const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))
+    async function begun(root: string, token: number, files: ReadonlyMap<string, string>) {
+      const about = { outputDir: '_site', generationId: `0${token}`, trigger: 'event' as const, pages: files.size, token }
+      return storeOf(root).stage({ ...about, files, renew: new Set() })
+    }
+    async function made(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
+      const staging = await begun(root, token, files)
+      await staging.write([...files].flatMap(([path, content]) => (staging.missing.has(path) ? [{ path, content }] : [])))
+      await staging.activate()
+    }
+    const shelfOf = async (root: string) => join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+    const spares = async (root: string) => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('spare-')).sort()
+    /** Once it is whole. */
+    async function spareOf(root: string, token: number): Promise<string> {
+      const name = new RegExp(`^spare-0${token}-[0-9a-z]+`)
+      await expect
+        .poll(() => spares(root))
+        .toEqual([expect.stringMatching(name), expect.stringMatching(new RegExp(`${name.source}\\.json$`))])
+      return join(await shelfOf(root), (await spares(root))[0] ?? '')
+    }
+
+    it('the next ones are made from a copy of it, which is made before anybody needs it', async () => {
+      const root = await freshRoot()
+      for (let token = 1; token <= 3; token++) {
+        await made(
+          root,
+          token,
+          site((n) => `${token} ${n}`),
+        )
+        await spareOf(root, token)
+      }
+      const inode = (await stat(await spareOf(root, 3))).ino
+      const next = site((n) => (n === 7 ? 'changed' : `3 ${n}`))
+      const staging = await begun(root, 4, next)
+      expect([...staging.missing]).toEqual(['page-7.html'])
+      expect(await spares(root)).toEqual([])
+      await staging.write([{ path: 'page-7.html', content: 'changed' }])
+      await staging.activate()
+      expect((await stat(await realpath(join(root, '_site')))).ino).toBe(inode)
+      for (const [path, content] of next) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
+      for (const generation of await storeOf(root).generations('_site')) expect(generation.id).toMatch(/^0[1-4]$/)
+    })
+
+    it('a copy that a dead process left half made is not taken, nor one that is gone', async () => {
+      const root = await freshRoot()
+      await made(
+        root,
+        1,
+        site((n) => `1 ${n}`),
+      )
+      await rm(`${await spareOf(root, 1)}.json`)
+      stores.delete(root)
+      const second = site((n) => (n === 1 ? 'x' : `1 ${n}`))
+      await made(root, 2, second)
+      await rm(await spareOf(root, 2), { recursive: true })
+      const third = site((n) => (n === 2 ? 'y' : `1 ${n}`))
+      await made(root, 3, third)
+      for (const [path, content] of third) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
+    })
+  })
+
   it('writes what somebody took away from the current site', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')

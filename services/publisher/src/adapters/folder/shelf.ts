@@ -16,6 +16,14 @@ export const shelfOf = (root: string, outputDir: string): string =>
 
 export const manifestOf = (folder: string): string => `${folder}.json`
 
+const sparePrefix = 'spare-'
+
+/** Of a copy of that generation; never one that was there before. */
+export const spareName = (generationId: string): string => `${sparePrefix}${generationId}-${Date.now().toString(36)}`
+
+/** Of a copy or its manifest: these are no generations. */
+export const isSpare = (name: string): boolean => name.startsWith(sparePrefix)
+
 /** What the manifest of a generation holds. */
 export interface Finished {
   readonly about: Omit<StoredGeneration, 'isLive'>
@@ -118,7 +126,7 @@ export async function finishedOn(shelf: string): Promise<readonly string[]> {
   const entries = (await readdir(shelf, { withFileTypes: true }).catch(absent)) ?? []
   const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
   return entries
-    .filter((entry) => entry.isDirectory() && whole.has(`${entry.name}.json`))
+    .filter((entry) => entry.isDirectory() && !isSpare(entry.name) && whole.has(manifestOf(entry.name)))
     .map(({ name }) => name)
     .sort()
     .toReversed()

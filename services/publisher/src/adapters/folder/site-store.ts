@@ -11,10 +11,12 @@ import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type
 import { type Disk, diskThread } from './disk.ts'
 import { settle, settleFiles } from './settle.ts'
 import {
+  absent,
   activeFolder,
   claim,
   type Finished,
   finishedOn,
+  isSpare,
   leftOn,
   manifestOf,
   manifestText,
@@ -24,6 +26,7 @@ import {
   shelfOf,
   showable,
 } from './shelf.ts'
+import { isNear, makeSpare, sparesOn } from './spare.ts'
 
 export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
@@ -33,6 +36,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
   /** What generations are made of, by folder: read once a process. */
   const known = new Map<string, Finished>()
+  let preparing: Promise<void> = Promise.resolve()
 
   async function finished(folder: string): Promise<Finished | undefined> {
     const found = known.get(folder) ?? (await readManifest(folder))
@@ -84,21 +88,51 @@ export function folderSiteStore(root: string): FolderSiteStore {
     })
   }
 
+  /** What the next generation is made from: a copy of the newest, or the oldest, when it needs no longer be shown. */
+  async function spareOf(
+    shelf: string,
+    active: string | undefined,
+  ): Promise<{ readonly folder: string; readonly files: Manifest } | undefined> {
+    const all = (await finishedOn(shelf)).map((name) => join(shelf, name))
+    const needed = showable(all, (folder) => folder === active)
+    for (const folder of [...(await sparesOn(shelf)), ...all.filter((each) => !needed.includes(each)).toReversed()]) {
+      const files = (await finished(folder))?.files
+      if (files) return { folder, files }
+    }
+    return undefined
+  }
+
   /** Makes the folder of a new generation and answers what it holds already. */
   async function begin(place: { shelf: string; folder: string; active: string | undefined; isRenewed: boolean }): Promise<Manifest> {
-    const all = (await finishedOn(place.shelf)).map((name) => join(place.shelf, name))
-    const needed = showable(all, (folder) => folder === place.active)
-    const oldest = all.findLast((folder) => !needed.includes(folder))
-    const holds = oldest && !place.isRenewed ? (await finished(oldest))?.files : undefined
-    if (!oldest || !holds) {
+    await preparing
+    const spare = place.isRenewed ? undefined : await spareOf(place.shelf, place.active)
+    if (!spare || !(await taken(spare.folder, place.folder))) {
       await mkdir(place.folder)
       return new Map()
     }
-    known.delete(oldest)
-    await rm(manifestOf(oldest))
-    await rename(oldest, place.folder)
-    await utimes(place.folder, new Date(), new Date())
-    return holds
+    return spare.files
+  }
+
+  /** False when another process was quicker. */
+  async function taken(spare: string, folder: string): Promise<boolean> {
+    known.delete(spare)
+    try {
+      await rm(manifestOf(spare))
+      await rename(spare, folder)
+    } catch (error) {
+      absent(error)
+      return false
+    }
+    await utimes(folder, new Date(), new Date())
+    return true
+  }
+
+  /** Sees to it that the next generation finds something to be made from. */
+  async function prepareNext({ shelf, final, made }: Done): Promise<void> {
+    const spare = await spareOf(shelf, final)
+    if (isNear(spare?.files ?? new Map(), made.files)) return
+    for (const folder of known.keys()) if (dirname(folder) === shelf && isSpare(basename(folder))) known.delete(folder)
+    await makeSpare(disk, shelf, { folder: final, made })
   }
 
   async function activated(done: Done): Promise<void> {
@@ -117,6 +151,8 @@ export function folderSiteStore(root: string): FolderSiteStore {
     for (const folder of folders) known.delete(folder)
     // The site is there; what can't be removed now is tried again after the next generation.
     if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
+    // Without it the next generation does that work itself.
+    preparing = preparing.then(() => prepareNext(done)).catch(() => undefined)
   }
 
   return {
@@ -155,9 +191,9 @@ function compared(
   const missing = new Set(renew)
   const shared: string[] = []
   for (const [path, digest] of files) {
-    if (missing.has(path) || there.get(path) === digest) continue
-    if (current.get(path) === digest) shared.push(path)
-    else missing.add(path)
+    // What only an older site has is made again: what is recorded of pages is of the current one.
+    if (current.get(path) !== digest) missing.add(path)
+    else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
   return { missing, shared, extra: [...there.keys()].filter((path) => !files.has(path)) }
 }
