@@ -30,6 +30,8 @@ export function accessScenarios(running: () => Running): void {
       expect(bytes).toBeLessThan(300_000)
       expect(await page.locator('script:not([src])').count()).toBe(0)
       expect(complaints).toEqual([])
+      // There is something on the site: nobody is to be led through a first start any more.
+      await eventually('the end of the setup', async () => (await running().admin.api.ok('GET', '/api/setup')).body.data?.finished === true)
       await page.context().close()
     })
 

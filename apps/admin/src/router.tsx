@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Status } from './api/types.ts'
 import { Gate } from './session/gate.tsx'
+import { isStep, type Step } from './setup/steps.ts'
 import { Crashed, NotFound } from './shell/fallbacks.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Waiting } from './ui/waiting.tsx'
@@ -95,8 +96,15 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
 
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  validateSearch: ({ step }: Record<string, unknown>): { readonly step?: Step | undefined } => ({ step: isStep(step) ? step : undefined }),
+  component: lazyRouteComponent(() => import('./setup/setup-screen.tsx'), 'SetupScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([dashboard, posts, post, pages, page, media, menu, themes, publish, settings, users]),
+  routeTree: root.addChildren([dashboard, posts, post, pages, page, media, menu, themes, publish, settings, users, setup]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,

@@ -81,7 +81,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> => (await ask<T>('GET', path, signal ? { signal } : {})).body
-export const post = async <T>(path: string, json?: unknown): Promise<T> => (await ask<T>('POST', path, { json })).body
+export const post = async <T>(path: string, json?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<T> =>
+  (await ask<T>('POST', path, { json, headers })).body
 export const put = async <T>(path: string, json: unknown): Promise<T> => (await ask<T>('PUT', path, { json })).body
 export const remove = async <T>(path: string): Promise<T> => (await ask<T>('DELETE', path)).body
 

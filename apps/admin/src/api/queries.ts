@@ -13,6 +13,7 @@ import type {
   Reference,
   Revision,
   Settings,
+  SetupState,
   SiteStatus,
   StoredGeneration,
   Theme,
@@ -29,6 +30,13 @@ export const meQuery = queryOptions({
   staleTime: 0,
   refetchInterval: minute,
   retry: false,
+})
+
+/** What is finished stays so. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: async ({ signal }) => (await get<{ data: SetupState }>('/api/setup', signal)).data,
+  staleTime: ({ state }) => (state.data?.finished ? Number.POSITIVE_INFINITY : 0),
 })
 
 /** Where the published site is. */

@@ -97,6 +97,13 @@ export interface Reference {
   readonly status?: string
 }
 
+/** How far the first start is. */
+export interface SetupState {
+  /** The first administrator still has the printed password. */
+  readonly needsAccount: boolean
+  readonly finished: boolean
+}
+
 export interface Settings {
   readonly siteTitle: string
   readonly siteDescription: string

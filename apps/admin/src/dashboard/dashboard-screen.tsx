@@ -1,24 +1,32 @@
 import { Anchor, Button, Group, List, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pagesQuery, postsQuery } from '../api/queries.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useIsAdmin, useMe } from '../session/session.ts'
+import { useFirstStart } from '../setup/use-first-start.ts'
 import { Card } from '../ui/card.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { relativeTime } from '../ui/time.ts'
+import { Waiting } from '../ui/waiting.tsx'
 import { NeedsMe } from './needs-me.tsx'
 import { scheduleOf } from './schedule.ts'
 import { SiteCard } from './site-card.tsx'
 
 const recent = 6
 
-/** What is live, what is scheduled, what needs me. */
+/** What is live, what is scheduled, what needs me; where nothing is yet, the setup. */
 export function DashboardScreen() {
+  const firstStart = useFirstStart()
+  if (firstStart === 'unknown') return <Waiting />
+  return firstStart === 'begins' ? <Navigate to="/setup" replace /> : <Dashboard />
+}
+
+function Dashboard() {
   const t = useT()
   const me = useMe()
   const isAdmin = useIsAdmin()

@@ -5,11 +5,10 @@ import { settingsQuery, siteStatusQuery, themeUpdatesQuery } from '../api/querie
 import { waitingDrafts } from '../editor/drafts.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin, useMe } from '../session/session.ts'
+import { unnamedSite } from '../settings/unnamed-site.ts'
 import { Card } from '../ui/card.tsx'
 import type { Listed } from './schedule.ts'
 
-/** The title that a site has before anybody gave it one. */
-const unnamed = 'My Site'
 const mostDrafts = 5
 
 interface Todo {
@@ -34,7 +33,7 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
     })),
     status?.last?.state === 'failed' && { to: '/publish', text: t('dashboard.failed') },
     broken > 0 && { to: '/publish', text: t('dashboard.brokenLinks', { n: broken }) },
-    settings?.siteTitle === unnamed && { to: '/settings', text: t('dashboard.nameSite') },
+    settings?.siteTitle === unnamedSite && { to: '/settings', text: t('dashboard.nameSite') },
     isReady && posts.length === 0 && { to: '/posts/new', text: t('dashboard.firstPost') },
     isAdmin && status && !status.last && !status.current && { to: '/publish', text: t('dashboard.never') },
     updates > 0 && { to: '/themes', text: t('dashboard.updates', { n: updates }) },

@@ -1,13 +1,16 @@
-import { Box, Button, Center, Loader, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Center, Loader, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../api/client.ts'
-import { meQuery } from '../api/queries.ts'
+import { meQuery, setupQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { LoginForm } from './login-form.tsx'
 import { forgetSession, useIsSessionLost } from './session.ts'
+
+const ClaimForm = lazy(async () => ({ default: (await import('../setup/claim-form.tsx')).ClaimForm }))
 
 /** Shows the screen to who is logged in, at the same address; the login to everybody else. A session that ends leaves the screen as it is. */
 export function Gate({ children }: { readonly children: ReactNode }) {
@@ -30,35 +33,60 @@ export function Gate({ children }: { readonly children: ReactNode }) {
       </>
     )
   if (me.error instanceof ApiError && me.error.status === 401) return <LoginPage />
+  if (!me.error) return <Loading />
   return (
     <Center component="main" mih="100vh" p="md">
-      {me.error ? (
-        <ErrorNote error={me.error} retry={() => void me.refetch()} />
-      ) : (
-        <Loader role="status" aria-label={t('common.loading')} />
-      )}
+      <ErrorNote error={me.error} retry={() => void me.refetch()} />
     </Center>
   )
 }
 
+/** The login; before anybody has an account of their own, the way to one. */
 function LoginPage() {
   const t = useT()
+  const setup = useQuery(setupQuery)
+  const [hasAccount, setHasAccount] = useState(false)
+  if (setup.isPending) return <Loading />
+  const claims = setup.data?.needsAccount === true
+  const isFirst = claims && !hasAccount
   return (
     <Center component="main" mih="100vh" p="md" bg="var(--mantine-color-default-hover)">
       <Box w="100%" maw={400}>
         <Stack align="center" gap={4} mb="lg">
           <Mark size={48} />
-          <Title order={1} size="h2">
-            Typecase
+          <Title order={1} size="h2" ta="center">
+            {isFirst ? t('setup.welcome') : 'Typecase'}
           </Title>
           <Text c="dimmed" ta="center">
-            {t('login.text')}
+            {t(isFirst ? 'setup.claimText' : 'login.text')}
           </Text>
         </Stack>
         <Paper withBorder shadow="sm" p="lg">
-          <LoginForm />
+          {isFirst ? (
+            <Suspense fallback={<Waiting />}>
+              <ClaimForm />
+            </Suspense>
+          ) : (
+            <LoginForm />
+          )}
         </Paper>
+        {claims && (
+          <Center mt="md">
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setHasAccount(isFirst)}>
+              {t(isFirst ? 'setup.logIn' : 'setup.chooseOwn')}
+            </Anchor>
+          </Center>
+        )}
       </Box>
+    </Center>
+  )
+}
+
+function Loading() {
+  const t = useT()
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Loader role="status" aria-label={t('common.loading')} />
     </Center>
   )
 }

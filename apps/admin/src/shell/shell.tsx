@@ -11,7 +11,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { navigation } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
 
-/** Header, navigation and the screen. */
+/** Header, navigation and the screen; the setup has the window to itself. */
 export function Shell() {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
@@ -20,6 +20,12 @@ export function Shell() {
   useEffect(() => {
     if (path) close()
   }, [path, close])
+  if (path === '/setup')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+    )
   return (
     <AppShell
       header={{ height: 56 }}

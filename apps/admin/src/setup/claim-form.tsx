@@ -1,0 +1,71 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, post } from '../api/client.ts'
+import { setupQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+import { queryClient } from '../query-client.ts'
+import { logIn } from '../session/session.ts'
+import { faultOf, useErrorText } from '../ui/error-text.ts'
+
+/** An account of one's own, for who knows the password that the first start has printed. */
+export function ClaimForm() {
+  const t = useT()
+  const errorText = useErrorText()
+  const [values, setValues] = useState({ code: '', username: '', email: '', password: '' })
+  const claim = useMutation({
+    mutationFn: async () => {
+      await post('/api/setup/account', { ...values, code: values.code.trim() })
+      await logIn(values.username, values.password)
+    },
+    // Somebody else was faster: from now on there is a login.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'SETUP_DONE') void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
+    },
+  })
+  const { error } = claim
+  const isWrongCode = error instanceof ApiError && error.code === 'WRONG_SETUP_CODE'
+  const field = (name: keyof typeof values) => ({
+    name,
+    required: true,
+    value: values[name],
+    error: faultOf(error, name),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setValues((before) => ({ ...before, [name]: value })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    claim.mutate()
+  }
+  const isTold = isWrongCode || (error instanceof ApiError && error.details.length > 0)
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error && !isTold && (
+          <Alert color="red" role="alert" variant="light">
+            {errorText(error)}
+          </Alert>
+        )}
+        <PasswordInput
+          label={t('setup.code')}
+          description={t('setup.codeHint')}
+          autoComplete="off"
+          autoFocus
+          {...field('code')}
+          error={isWrongCode ? t('setup.wrongCode') : faultOf(error, 'code')}
+        />
+        <TextInput label={t('setup.username')} description={t('setup.usernameHint')} autoComplete="username" {...field('username')} />
+        <TextInput label={t('setup.email')} type="email" autoComplete="email" {...field('email')} />
+        <PasswordInput
+          label={t('setup.password')}
+          description={t('setup.passwordHint')}
+          autoComplete="new-password"
+          minLength={8}
+          {...field('password')}
+        />
+        <Button type="submit" loading={claim.isPending} fullWidth mt="xs">
+          {t('setup.claim')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { post } from '../api/client.ts'
+import { useT } from '../i18n/i18n.ts'
+import { faultOf } from '../ui/error-text.ts'
+import { useAction } from '../ui/use-action.ts'
+import type { StepProps } from './steps.ts'
+import { finishSetup } from './use-first-start.ts'
+
+/** The first post, if there is to be one; then the pages of the site are made, and the setup is over. */
+export function PostStep({ onDone }: StepProps) {
+  const t = useT()
+  const [title, setTitle] = useState('')
+  const [content, setContent] = useState('')
+  const finish = async () => {
+    await post('/api/static/generate')
+    await finishSetup()
+  }
+  const forgets = ['posts', 'site']
+  // The same key again answers the same post, should what comes after it fail and be tried once more.
+  const [key] = useState(() => crypto.randomUUID())
+  const publish = useAction(
+    async () => {
+      await post('/api/posts', { metadata: { title: title.trim(), status: 'published' }, content }, { 'idempotency-key': key })
+      await finish()
+    },
+    { forgets, onDone, onFailed: (error) => faultOf(error, 'metadata.title') !== undefined },
+  )
+  const skip = useAction(finish, { forgets, onDone })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    publish.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('common.title')}
+          required
+          size="md"
+          error={faultOf(publish.error, 'metadata.title')}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          label={t('setup.postContent')}
+          size="md"
+          autosize
+          minRows={6}
+          maxRows={14}
+          value={content}
+          onChange={({ currentTarget }) => setContent(currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="subtle" loading={skip.isPending} disabled={publish.isPending} onClick={() => skip.mutate()}>
+            {t('setup.skip')}
+          </Button>
+          <Button type="submit" loading={publish.isPending} disabled={title.trim() === '' || skip.isPending}>
+            {t('setup.publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

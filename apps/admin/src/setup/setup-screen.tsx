@@ -1,0 +1,104 @@
+import { Anchor, Box, Group, Paper, Progress, Text, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useT } from '../i18n/i18n.ts'
+import { AdminOnly } from '../shell/fallbacks.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { DoneStep } from './done-step.tsx'
+import { PostStep } from './post-step.tsx'
+import { SiteStep } from './site-step.tsx'
+import { type Step, steps } from './steps.ts'
+import { ThemeStep } from './theme-step.tsx'
+import { finishSetup } from './use-first-start.ts'
+
+export function SetupScreen() {
+  return (
+    <AdminOnly>
+      <Setup />
+    </AdminOnly>
+  )
+}
+
+/** From an empty installation to a site with a title, a theme and a post. */
+function Setup() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { step = 'site' } = useSearch({ from: '/setup' })
+  const leave = useAction(finishSetup, { onDone: () => void navigate({ to: '/' }) })
+  const go = (to: Step) => void navigate({ to: '/setup', search: { step: to } })
+  useEffect(() => {
+    document.title = `${t('setup.welcome')} · Typecase`
+  }, [t])
+  return (
+    <Box mih="100vh" p="md" bg="var(--mantine-color-default-hover)">
+      <Group justify="space-between" maw={1080} mx="auto" mb="lg">
+        <Group gap={8}>
+          <Mark />
+          <Text fw={700}>Typecase</Text>
+        </Group>
+        {step !== 'done' && (
+          <Anchor component="button" type="button" size="sm" disabled={leave.isPending} onClick={() => leave.mutate()}>
+            {t('setup.leave')}
+          </Anchor>
+        )}
+      </Group>
+      {step === 'site' && (
+        <StepFrame step="site">
+          <SiteStep onDone={() => go('theme')} />
+        </StepFrame>
+      )}
+      {step === 'theme' && (
+        <StepFrame step="theme" isWide>
+          <ThemeStep onDone={() => go('post')} />
+        </StepFrame>
+      )}
+      {step === 'post' && (
+        <StepFrame step="post">
+          <PostStep onDone={() => go('done')} />
+        </StepFrame>
+      )}
+      {step === 'done' && (
+        <StepFrame step="done">
+          <DoneStep />
+        </StepFrame>
+      )}
+    </Box>
+  )
+}
+
+interface StepFrameProps {
+  readonly step: Step
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** The question of a step, to which the focus goes, so that a screen reader reads it. */
+function StepFrame({ step, isWide = false, children }: StepFrameProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const n = step === 'done' ? steps.length + 1 : steps.indexOf(step) + 1
+  const progress = step === 'done' ? '' : t('setup.step', { n, total: steps.length })
+  return (
+    <Paper withBorder shadow="sm" p="lg" maw={isWide ? 1080 : 560} mx="auto" component="main" id="main">
+      {progress && (
+        <>
+          <Text size="sm" c="dimmed" mb={6}>
+            {progress}
+          </Text>
+          <Progress value={(n / steps.length) * 100} size="xs" mb="lg" aria-label={progress} />
+        </>
+      )}
+      <Title order={1} size="h2" tabIndex={-1} ref={heading} className="step-title">
+        {t(`setup.${step}`)}
+      </Title>
+      {step !== 'done' && (
+        <Text c="dimmed" mt={4} mb="lg">
+          {t(`setup.${step}Text`)}
+        </Text>
+      )}
+      {children}
+    </Paper>
+  )
+}

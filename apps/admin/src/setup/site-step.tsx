@@ -1,0 +1,64 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { put } from '../api/client.ts'
+import { settingsQuery } from '../api/queries.ts'
+import type { Settings } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { unnamedSite } from '../settings/unnamed-site.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { faultOf } from '../ui/error-text.ts'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import type { StepProps } from './steps.ts'
+
+/** The title and the description of the site. */
+export function SiteStep(props: StepProps) {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error) return <ErrorNote error={error} retry={() => void refetch()} />
+  return data ? <SiteForm stored={data} {...props} /> : <Waiting />
+}
+
+function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings }) {
+  const t = useT()
+  const [siteTitle, setTitle] = useState(stored.siteTitle === unnamedSite ? '' : stored.siteTitle)
+  const [siteDescription, setDescription] = useState(stored.siteDescription)
+  const save = useAction(() => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }), {
+    forgets: ['settings', 'preview'],
+    onDone,
+    onFailed: (error) => ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name) !== undefined),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('settings.siteTitle')}
+          required
+          size="md"
+          error={faultOf(save.error, 'siteTitle')}
+          value={siteTitle}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <TextInput
+          label={t('settings.siteDescription')}
+          size="md"
+          error={faultOf(save.error, 'siteDescription')}
+          value={siteDescription}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="subtle" onClick={onDone}>
+            {t('setup.skip')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={siteTitle.trim() === ''}>
+            {t('setup.continue')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { post } from '../api/client.ts'
+import { pagesQuery, postsQuery, setupQuery } from '../api/queries.ts'
+import { queryClient } from '../query-client.ts'
+import { useIsAdmin } from '../session/session.ts'
+
+/** Nobody is led to the setup any more. */
+export async function finishSetup(): Promise<void> {
+  await post('/api/setup/finish')
+  queryClient.setQueryData(setupQuery.queryKey, { needsAccount: false, finished: true })
+}
+
+/**
+ * Whether an administrator is to be led to the setup: nobody has ended it, and there is nothing on the site. `unknown` until it is known.
+ * Where there is something already, the setup is over.
+ */
+export function useFirstStart(): 'unknown' | 'begins' | 'over' {
+  const isAdmin = useIsAdmin()
+  const setup = useQuery({ ...setupQuery, enabled: isAdmin })
+  const isOpen = setup.data?.finished === false
+  const posts = useQuery({ ...postsQuery({ limit: 1 }), enabled: isOpen })
+  const pages = useQuery({ ...pagesQuery, enabled: isOpen })
+  const items = posts.data && pages.data && posts.data.total + pages.data.total
+  const isFilled = isOpen && items !== undefined && items > 0
+  useEffect(() => {
+    // Asked again by the next visit of the dashboard if it fails.
+    if (isFilled) void finishSetup().catch(() => undefined)
+  }, [isFilled])
+  if (!isOpen) return 'over'
+  if (posts.error || pages.error) return 'over'
+  return items === undefined ? 'unknown' : items > 0 ? 'over' : 'begins'
+}
