@@ -2,12 +2,13 @@
  * A process that computes one hash at a time. It has no environment and no connection but the channel to its parent, and
  * ends with it.
  */
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { argon2id, hash, verify } from 'argon2'
 import { cost, type Job, type Reply, type Request } from './parameters.ts'
 
-// Hashing takes whole cores; whoever only asks for a session must not wait for it.
-setPriority(5)
+// Hashing takes whole cores; whoever only asks for a session must not wait for it. A process that is behind others already
+// may not come forward.
+setPriority(Math.max(getPriority(), 5))
 // A Ctrl-C in the terminal reaches the whole group. The parent decides when its workers end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))

@@ -2,7 +2,7 @@
  * Renders one image in a process of its own, without environment and without the right to write or to start anything, and
  * behind everything else that wants the processor. What an image does to a decoder stays here.
  */
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { renderImage } from './render-image.ts'
 import type { FromRenderer, ToRenderer } from './render-protocol.ts'
 
@@ -22,7 +22,8 @@ process.on('message', (message: ToRenderer) => {
   else if (begin) void render(begin, Buffer.concat(chunks.splice(0)))
 })
 process.on('disconnect', () => process.exit())
-setPriority(behindOthers)
+// One that is further behind already may not come forward.
+setPriority(Math.max(getPriority(), behindOthers))
 
 async function render(job: Extract<ToRenderer, { kind: 'begin' }>, bytes: Uint8Array): Promise<void> {
   try {
