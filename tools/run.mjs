@@ -18,6 +18,7 @@ const commands = {
   check: { packages: 'all', types: true, file: 'tools/check.ts' },
   format: { packages: 'all', types: false, file: 'tools/format.ts' },
   generate: { packages: 'all', types: false, file: 'tools/generate.ts' },
+  image: { packages: 'all', types: true, file: 'e2e/image/main.ts' },
   helm: { packages: 'all', types: false, file: 'tools/helm.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },

@@ -1,4 +1,4 @@
-// A folder for each service with what only it may know: its keys, and for the gateway the secret of the cookies. Made once.
+// A folder for each service and server with what only it may know: keys, passwords, for the gateway the secret of the cookies. Made once.
 // Plain JavaScript, for it is mounted beside the image; it runs in the folder of the code.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,15 +9,24 @@ const folder = process.argv[2]
 if (!folder) throw new Error('usage: make-secrets.mjs FOLDER')
 const { makeServiceKeys } = await import(pathToFileURL(join(process.cwd(), 'packages/runtime/src/service-keys/index.ts')).href)
 
-const write = (name, file, text) => {
-  mkdirSync(join(folder, name), { recursive: true, mode: 0o700 })
+/** Other users read what a server is given: it runs as one of its own, and nobody else has the folder. */
+const write = (name, file, text, isServer = false) => {
+  mkdirSync(join(folder, name), { recursive: true, mode: isServer ? 0o755 : 0o700 })
   const path = join(folder, name, file)
-  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  writeFileSync(`${path}.new`, text, { mode: isServer ? 0o644 : 0o600 })
   renameSync(`${path}.new`, path)
 }
 
 // The last file that is written tells that all are there.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
-  for (const [service, text] of Object.entries(makeServiceKeys())) write(service, 'service-keys', text)
-  write('gateway', 'cookie-secret', randomBytes(24).toString('hex'))
+  const password = () => randomBytes(24).toString('hex')
+  const [postgres, s3] = [password(), password()]
+  write('postgres', 'password', postgres, true)
+  write('s3', 'password', s3, true)
+  for (const [service, text] of Object.entries(makeServiceKeys())) {
+    write(service, 'service-keys', text)
+    if (service !== 'gateway') write(service, 'database-url', `postgres://typecase:${postgres}@postgres:5432/typecase`)
+    if (['gateway', 'media', 'themes', 'publisher'].includes(service)) write(service, 's3-secret-key', s3)
+  }
+  write('gateway', 'cookie-secret', password())
 }

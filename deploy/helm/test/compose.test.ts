@@ -29,6 +29,7 @@ interface Service {
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly (string | { source: string; target: string; volume?: { subpath: string } })[]
+  readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: Readonly<Record<string, { condition: string }>>
 }
 
@@ -62,6 +63,53 @@ describe('the compose file', () => {
     expect(readFileSync(join(folder, 'content/service-keys'), 'utf8')).toBe(keys)
     expect(existsSync(join(folder, 'content/cookie-secret'))).toBe(false)
     expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
+  })
+
+  it('keeps its passwords in files, and tells the servers those by which the services come', () => {
+    makeSecrets()
+    const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
+    const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL/
+    for (const [name, { environment = {} }] of Object.entries(compose.services)) {
+      const open = Object.entries(environment).filter(([key]) => isSecret.test(key) && !key.endsWith('_FILE'))
+      // The first administrator's, which whoever starts it may choose.
+      expect(
+        open.filter(([key]) => key !== 'ADMIN_PASSWORD'),
+        name,
+      ).toEqual([])
+    }
+    expect(secretOf('content', 'database-url')).toBe(`postgres://typecase:${secretOf('postgres', 'password')}@postgres:5432/typecase`)
+    expect(secretOf('media', 's3-secret-key')).toBe(secretOf('s3', 'password'))
+    expect(compose.services.postgres?.environment).toMatchObject({ POSTGRES_PASSWORD_FILE: '/secrets/password' })
+    expect(compose.services.s3?.environment).toMatchObject({ MINIO_ROOT_PASSWORD_FILE: '/secrets/password' })
+  })
+
+  it('is made of the six services, their three servers, and what makes the secrets', () => {
+    expect(Object.keys(compose.services).sort()).toEqual([...names, 'nats', 'postgres', 's3', 'secrets'].sort())
+  })
+
+  it.each(names)('tells %s nothing that it does not read', (name) => {
+    const read = new Set<string>()
+    const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
+    expect(() => configs[name](listening)).toThrow()
+    const told = Object.keys(compose.services[name]?.environment ?? {})
+    expect(told.filter((key) => !read.has(key))).toEqual([])
+  })
+
+  it('waits for servers that can say when they are ready', () => {
+    for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        expect(condition, `${name} needs ${other}`).toBe(other === 'secrets' ? 'service_completed_successfully' : 'service_healthy')
+        if (other !== 'secrets') expect(compose.services[other]?.healthcheck?.test, other).toBeDefined()
+      }
+    }
+  })
+
+  it('names every image by a version', () => {
+    for (const [name, { image }] of Object.entries(compose.services)) {
+      const isOwn = name in configs || name === 'secrets'
+      if (isOwn) expect(image).toMatch(/^\$\{TYPECASE_IMAGE:-typecase\}$/)
+      else expect(image, name).toMatch(/^[\w/]+:(\d+\.\d+\S*|RELEASE\.\d{4}-\S+)$/)
+    }
   })
 
   it.each(names)('tells %s all that it needs', (name) => {

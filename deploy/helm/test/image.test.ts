@@ -1,0 +1,129 @@
+/** The Dockerfile, held against the repository. `npm run image` builds and starts what it describes, where an engine is. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contentConfig } from '@typecase/content/config'
+import { gatewayConfig } from '@typecase/gateway/config'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const tracked = new Set(execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n'))
+const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
+
+interface Instruction {
+  readonly name: string
+  readonly value: string
+}
+
+const instructions: readonly Instruction[] = text('deploy/docker/Dockerfile')
+  .split('\n')
+  .filter((line) => !/^\s*#/.test(line))
+  .join('\n')
+  .replace(/\\\n\s*/g, ' ')
+  .split('\n')
+  .flatMap((line) => {
+    const [, name = '', value = ''] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? []
+    return name === '' ? [] : [{ name, value }]
+  })
+const all = (name: string, from = instructions) => from.filter((each) => each.name === name).map(({ value }) => value)
+const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+const args = new Map(all('ARG').map((value) => value.split('=') as [string, string]))
+/** What the build takes away again. */
+const removed = all('RUN')
+  .flatMap((run) => /rm -rf ([^&|]+)/.exec(run)?.[1]?.trim().split(/\s+/) ?? [])
+  .filter((path) => !path.startsWith('node_modules'))
+
+describe('the image', () => {
+  it('is built with the Node and the pnpm of the repository, from images of one version', () => {
+    const [, node] = /const wanted = '([\d.]+)'/.exec(text('tools/bootstrap/node.mjs')) ?? []
+    const [, pnpm] = /'(\d+\.\d+\.\d+)'/.exec(text('tools/bootstrap/pnpm.mjs')) ?? []
+    expect(args.get('NODE_IMAGE')).toBe(`node:${node}-bookworm-slim`)
+    expect(args.get('PNPM_VERSION')).toBe(pnpm)
+    const stages: string[] = []
+    for (const from of all('FROM')) {
+      const [image = '', , stage] = from.split(' ')
+      // The argument, one of the stages before, or nothing at all.
+      expect(['NODE_IMAGE', 'scratch', ...stages], from).toContain(image.replace(/^\$\{(\w+)\}$/, '$1'))
+      if (stage) stages.push(stage)
+    }
+  })
+
+  it('has nothing but what a service needs: no shell, no package manager, no user with rights', () => {
+    expect(all('FROM', last)).toEqual(['scratch'])
+    expect(all('RUN', last), 'nothing could run it').toEqual([])
+    for (const copy of all('COPY', last)) expect(copy).toMatch(/^--from=(packages|admin) /)
+    expect(all('USER', last)).toEqual(['10001:10001'])
+    const system = all('RUN').find((run) => run.includes('/system')) ?? ''
+    const programs = /cp ([^&]*) \/system\/usr\/local\/bin\//.exec(system)?.[1]
+    expect(programs).toBe('/usr/local/bin/node /bin/sync')
+  })
+
+  it('is started without a shell between the engine and the process', () => {
+    expect(JSON.parse(all('ENTRYPOINT', last)[0] ?? '')).toEqual(['node'])
+    const [program] = JSON.parse(all('CMD', last)[0] ?? '') as string[]
+    expect(tracked).toContain(program)
+    const [, probe = ''] = / CMD (\[.*\])$/.exec(all('HEALTHCHECK', last)[0] ?? '') ?? []
+    const [command, , script = ''] = JSON.parse(probe) as string[]
+    expect(command).toBe('node')
+    const [, path = ''] = /'(\/\w+)'/.exec(script) ?? []
+    expect(text('packages/runtime/src/health/index.ts')).toContain(`path === '${path}'`)
+  })
+
+  it('is made of files that a fresh clone has', () => {
+    for (const copy of all('COPY').filter((each) => !each.startsWith('--from='))) expect(copy).toBe('. .')
+    const named = all('RUN').flatMap((run) => [...run.matchAll(/ ((?:apps|packages|services|tools)\/[\w./-]+\.(?:ts|mjs))/g)])
+    expect(named.length).toBeGreaterThan(0)
+    for (const [, file = ''] of named) expect(tracked).toContain(file)
+    for (const service of services) expect(tracked).toContain(`services/${service}/src/main.ts`)
+    // What is generated and not kept may be asked for its types only: they are gone before it runs.
+    const generated = execFileSync('git', ['grep', '-nE', "from '.*/generated/", '--', '*.ts'], { cwd: root, encoding: 'utf8' })
+    for (const line of generated.trim().split('\n')) expect(line).toMatch(/:(import|export) type /)
+  })
+
+  it('keeps every package that a service needs', () => {
+    const folders = ['packages', 'services', 'apps', 'deploy']
+    const manifests = [...tracked].filter((path) => folders.some((folder) => new RegExp(`^${folder}/[^/]+/package\\.json$`).test(path)))
+    const packages = new Map(
+      manifests.map((path) => {
+        const { name, dependencies = {} } = JSON.parse(text(path)) as { name: string; dependencies?: Record<string, string> }
+        return [name, { folder: path.replace('/package.json', ''), needs: Object.keys(dependencies) }]
+      }),
+    )
+    const needed = new Set<string>()
+    const need = (name: string) => {
+      if (needed.has(name)) return
+      needed.add(name)
+      for (const other of packages.get(name)?.needs ?? []) need(other)
+    }
+    for (const service of services) {
+      expect(all('RUN').join(), service).toContain(`--filter '@typecase/${service}...'`)
+      need(`@typecase/${service}`)
+    }
+    for (const name of needed) {
+      const folder = packages.get(name)?.folder
+      if (folder)
+        expect(
+          removed.filter((path) => `${folder}/`.startsWith(`${path}/`)),
+          name,
+        ).toEqual([])
+    }
+    expect(removed.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('takes along nothing of the machine on which it is built', () => {
+    const left = text('.dockerignore').trim().split('\n')
+    const ignored = text('.gitignore').trim().split('\n')
+    expect(left).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.typecase*']))
+    expect(ignored).toEqual(expect.arrayContaining(['node_modules/', '.tools/', '.typecase/']))
+  })
+
+  it('sets nothing that no service reads', () => {
+    const set = all('ENV', last).flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+    const read = new Set<string>(['NODE_ENV', 'PATH', 'HOME'])
+    const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
+    for (const config of [gatewayConfig, contentConfig]) expect(() => config(listening)).toThrow()
+    expect(set.filter((key) => !read.has(key))).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+/** Runs a service of the image in place of its sources: a program for `startCluster`. IMAGE names the image. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const { IMAGE: image = '', DATABASE_SCHEMA: service = '', SERVICE_KEYS_FILE: keys, ...rest } = process.env
+const name = `typecase-image-${service}-${process.pid}`
+// What a service is told, and nothing of this machine.
+const told = Object.entries({
+  ...rest,
+  DATABASE_SCHEMA: service,
+  ...(keys === undefined ? {} : { SERVICE_KEYS: readFileSync(keys, 'utf8') }),
+}).filter(([key]) =>
+  /^(HOST|PORT|SITE_PORT|GRPC_|HEALTH_PORT|DATABASE_|NATS_URL|S3_|SERVICE_KEYS$|COOKIE_SECRET$|ADMIN_(?!DIR)|PUBLIC_|RATE_LIMIT|LOG_|[A-Z]+_URL$)/.test(
+    key,
+  ),
+)
+const rights = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--tmpfs', '/tmp', '--memory', '1g']
+const child = spawn(
+  'docker',
+  [
+    ...['run', '--rm', '--init=false', '--name', name, '--network', 'host', ...rights],
+    ...told.flatMap(([key]) => ['--env', key]),
+    ...[image, `services/${service}/src/main.ts`],
+  ],
+  // The values go by the environment: a command line can be read by everybody.
+  { env: { ...process.env, ...Object.fromEntries(told) }, stdio: 'inherit' },
+)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+child.on('exit', (code) => process.exit(code ?? 1))
+child.on('error', (error) => {
+  console.error(String(error))
+  process.exit(1)
+})

@@ -1,0 +1,77 @@
+/**
+ * `npm run image`: builds the image and starts the six services of it, each in a container without rights, over real
+ * PostgreSQL, NATS and S3. What follows `--` goes to `docker build`; IMAGE names one that is built already. Linux, for the
+ * containers share the network of the machine. Exit code 1 when something is not as deploy/README.md says.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { startCluster } from '@typecase/cluster/start'
+import { loggedIn } from '../api.ts'
+import { administrator, temporaryFolder } from '../process.ts'
+import { isKept, isOnTheSite, write } from '../scenarios/main-job.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const docker = (...args: readonly string[]) =>
+  execFileSync('docker', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+const faults: string[] = []
+const expect = (what: string, isSo: boolean) => {
+  console.log(`${isSo ? 'ok    ' : 'WRONG '} ${what}`)
+  if (!isSo) faults.push(what)
+}
+
+function built(): string {
+  if (process.env.IMAGE) return process.env.IMAGE
+  const name = 'typecase:image-test'
+  const args = ['build', '--file', 'deploy/docker/Dockerfile', '--tag', name, ...process.argv.slice(2), '.']
+  if (spawnSync('docker', args, { cwd: root, stdio: 'inherit' }).status !== 0) throw new Error('the image was not built')
+  return name
+}
+
+if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status !== 0) {
+  console.error('typecase: no container engine answers: is Docker running?')
+  process.exit(1)
+}
+const image = built()
+const [{ Config, Size }] = JSON.parse(docker('image', 'inspect', image)) as [
+  { Config: { User: string; Entrypoint: string[] }; Size: number },
+]
+console.log(`${image}: ${Math.round(Size / 1e6)} MB`)
+expect('runs as a user without rights', Config.User === '10001:10001')
+expect('starts node without a shell', Config.Entrypoint.join(' ') === 'node')
+for (const program of ['sh', 'bash', 'npm', 'apt-get', 'perl'])
+  expect(
+    `has no ${program}`,
+    spawnSync('docker', ['run', '--rm', '--network', 'none', '--entrypoint', program, image], { stdio: 'ignore' }).status === 127,
+  )
+
+const folder = temporaryFolder()
+const container = fileURLToPath(new URL('container.ts', import.meta.url))
+const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
+const programs = Object.fromEntries(services.map((service) => [service, container]))
+const env = { ...process.env, IMAGE: image, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000' }
+try {
+  const cluster = await startCluster({ dataDir: folder.path, env, programs, say: (line) => console.log(line), keep: false })
+  try {
+    const api = await loggedIn(cluster.baseUrl, administrator)
+    const written = await write(api)
+    await isKept(api, written)
+    await api.generate()
+    await isOnTheSite(cluster.siteUrl, written)
+    expect('writes, publishes and serves, with a read-only root and no capability', true)
+    expect('serves the web interface', (await api.request('GET', '/admin/')).status === 200)
+    const running = docker('ps', '--filter', `ancestor=${image}`, '--format', '{{.Names}}').trim().split('\n')
+    expect(`six containers run (${running.length})`, running.length === 6)
+    for (const name of running) expect(`${name} is healthy by its own probe`, probe(name) === 0)
+  } finally {
+    await cluster.stop()
+  }
+} finally {
+  folder.remove()
+}
+process.exitCode = faults.length === 0 ? 0 : 1
+
+/** What HEALTHCHECK asks, asked once. */
+function probe(name: string): number | null {
+  const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [{ Config: { Healthcheck: { Test: string[] } } }]
+  return spawnSync('docker', ['exec', name, ...own.Healthcheck.Test.slice(1)], { stdio: 'ignore' }).status
+}
