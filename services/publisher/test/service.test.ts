@@ -154,6 +154,9 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const back = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
     expect(back).toEqual({ ...earlier, live: true })
     expect(await read('index.html')).not.toContain('Later')
+    // What is told of links is told of the site that is shown.
+    const { links } = await client.getSiteStatus({}, { actor: admin })
+    expect(links?.generationId).toBe(earlier?.id)
     await client.activateGeneration({ id: later?.id ?? '' }, { actor: admin })
     expect(await read('index.html')).toContain('Later')
     await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })

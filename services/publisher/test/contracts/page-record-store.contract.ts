@@ -57,20 +57,45 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect((await store.read('x', 0)).position).toBe(position + 1)
     })
 
-    it('keeps the last report of broken links of each output', async () => {
-      const store = await open()
-      expect(await store.linkReport('x')).toBeUndefined()
-      const report = {
-        generationId: '00000000-0000-7000-8000-000000000001',
-        checkedAt: new Date('2026-01-01T00:00:00.001Z'),
+    describe('the reports of broken links', () => {
+      const found = (n: number) => ({
+        generationId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+        checkedAt: new Date(1_767_225_600_000 + n),
         pages: 2,
-        total: 1,
-      }
-      await store.saveLinkReport('x', { ...report, listed: [{ page: 'a.html', link: '/gone/#é' }] })
-      await store.saveLinkReport('x', { ...report, total: 2, listed: [{ page: 'b.html', link: '/b/' }] })
-      await store.saveLinkReport('y', { ...report, total: 0, listed: [] })
-      expect(await store.linkReport('x')).toEqual({ ...report, total: 2, listed: [{ page: 'b.html', link: '/b/' }] })
-      expect(await store.linkReport('y')).toEqual({ ...report, total: 0, listed: [] })
+        total: n,
+        listed: [{ page: 'a.html', link: `/gone-${n}/#é` }],
+      })
+
+      it('are those of the generation that each output shows', async () => {
+        const store = await open()
+        expect(await store.linkReport('x')).toBeUndefined()
+        await store.saveLinkReport('x', { ...found(1), total: 5 })
+        await store.saveLinkReport('x', found(1))
+        await store.saveLinkReport('y', { ...found(1), total: 0, listed: [] })
+        expect(await store.linkReport('x')).toEqual(found(1))
+        expect(await store.linkReport('y')).toEqual({ ...found(1), total: 0, listed: [] })
+        await store.saveLinkReport('x', found(2))
+        expect(await store.linkReport('x')).toEqual(found(2))
+        await store.showLinkReport('x', found(1).generationId)
+        expect(await store.linkReport('x')).toEqual(found(1))
+        expect(await store.linkReport('y')).toMatchObject({ total: 0 })
+        await store.showLinkReport('x', found(3).generationId)
+        expect(await store.linkReport('x')).toBeUndefined()
+      })
+
+      it('are kept of as many generations as can be put back, and not for ever', async () => {
+        const store = await open()
+        for (let n = 1; n <= 20; n++) await store.saveLinkReport('x', found(n))
+        await store.saveLinkReport('y', found(1))
+        for (const [n, isKept] of [
+          [1, false],
+          [15, true],
+          [20, true],
+        ] as const) {
+          await store.showLinkReport('x', found(n).generationId)
+          expect(await store.linkReport('x')).toEqual(isKept ? found(n) : undefined)
+        }
+      })
     })
   })
 }

@@ -1,5 +1,5 @@
 import { recordsOvertaken } from '../../core/errors.ts'
-import type { LinkReport, PageRecordStore, RecordPart } from '../../core/links/page-record-store.ts'
+import { type LinkReport, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
 
 interface Output {
   /** The position before the parts. */
@@ -14,7 +14,9 @@ const nothing: Output = { first: 0, isAnew: false, parts: [] }
 /** The record of pages in memory, for tests. */
 export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
-  const reports = new Map<string, LinkReport>()
+  const reports = new Map<string, ReadonlyMap<string, LinkReport>>()
+  /** Generation by output. */
+  const shown = new Map<string, string>()
   const positionOf = (outputDir: string) => {
     const { first, parts } = outputs.get(outputDir) ?? nothing
     return first + parts.length
@@ -33,9 +35,18 @@ export function memoryPageRecordStore(): PageRecordStore {
       outputs.set(outputDir, { ...before, parts: structuredClone([...before.parts, ...added]) })
       return position + added.length
     },
-    linkReport: async (outputDir) => reports.get(outputDir),
+    linkReport: async (outputDir) => structuredClone(reports.get(outputDir)?.get(shown.get(outputDir) ?? '')),
     async saveLinkReport(outputDir, report) {
-      reports.set(outputDir, structuredClone(report))
+      const others = [...(reports.get(outputDir)?.values() ?? [])].filter(({ generationId }) => generationId !== report.generationId)
+      const all = [...others, structuredClone(report)].sort((one, other) => newer(one, other)).slice(0, linkReportsKept)
+      reports.set(outputDir, new Map(all.map((each) => [each.generationId, each])))
+      shown.set(outputDir, report.generationId)
+    },
+    async showLinkReport(outputDir, generationId) {
+      shown.set(outputDir, generationId)
     },
   }
 }
+
+const newer = (one: LinkReport, other: LinkReport): number =>
+  other.checkedAt.getTime() - one.checkedAt.getTime() || (one.generationId > other.generationId ? -1 : 1)

@@ -34,14 +34,19 @@ export const migrations: Migrations = {
       for (const statement of receipts) await sql.raw(statement).execute(db)
     },
   },
+  '0007-traces': {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw('alter table generations add column traceparent text').execute(db)
+    },
+  },
   '0008-site-signals': {
     up: async (db: Kysely<unknown>) => {
       for (const statement of signals) await sql.raw(statement).execute(db)
     },
   },
-  '0007-traces': {
+  '0009-link-reports': {
     up: async (db: Kysely<unknown>) => {
-      await sql.raw('alter table generations add column traceparent text').execute(db)
+      for (const statement of linkReports) await sql.raw(statement).execute(db)
     },
   },
 }
@@ -115,6 +120,13 @@ const pageRecords = [
     total integer not null,
     listed jsonb not null
   )`,
+]
+
+/** A generation that is put back has its own. */
+const linkReports = [
+  'alter table link_reports drop constraint link_reports_pkey, add primary key (output_dir, generation_id)',
+  'create table shown_link_reports (output_dir text primary key, generation_id uuid not null)',
+  'insert into shown_link_reports select output_dir, generation_id from link_reports',
 ]
 
 const receipts = [

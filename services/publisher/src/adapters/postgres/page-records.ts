@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { jsonb, uniqueViolation } from '@typecase/runtime/postgres'
 import type { Kysely } from 'kysely'
 import { recordsOvertaken } from '../../core/errors.ts'
-import type { PageRecordStore, RecordPart } from '../../core/links/page-record-store.ts'
+import { linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */
@@ -46,19 +46,46 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
   },
 
   async linkReport(outputDir) {
-    const row = await db.selectFrom('link_reports').selectAll().where('output_dir', '=', outputDir).executeTakeFirst()
+    const row = await db
+      .selectFrom('link_reports')
+      .innerJoin('shown_link_reports as shown', (join) =>
+        join.onRef('shown.output_dir', '=', 'link_reports.output_dir').onRef('shown.generation_id', '=', 'link_reports.generation_id'),
+      )
+      .selectAll('link_reports')
+      .where('link_reports.output_dir', '=', outputDir)
+      .executeTakeFirst()
     return row && { generationId: row.generation_id, checkedAt: row.checked_at, pages: row.pages, total: row.total, listed: row.listed }
   },
 
-  async saveLinkReport(outputDir, { generationId, checkedAt, pages, total, listed }) {
-    const found = { generation_id: generationId, checked_at: checkedAt, pages, total, listed: jsonb([...listed]) }
-    await db
-      .insertInto('link_reports')
-      .values({ output_dir: outputDir, ...found })
-      .onConflict((conflict) => conflict.column('output_dir').doUpdateSet(found))
-      .execute()
-  },
+  saveLinkReport: (outputDir, { generationId, checkedAt, pages, total, listed }) =>
+    db.transaction().execute(async (tx) => {
+      const found = { checked_at: checkedAt, pages, total, listed: jsonb([...listed]) }
+      await tx
+        .insertInto('link_reports')
+        .values({ output_dir: outputDir, generation_id: generationId, ...found })
+        .onConflict((conflict) => conflict.columns(['output_dir', 'generation_id']).doUpdateSet(found))
+        .execute()
+      await show(tx, outputDir, generationId)
+      const living = tx
+        .selectFrom('link_reports')
+        .select('generation_id')
+        .where('output_dir', '=', outputDir)
+        .orderBy('checked_at', 'desc')
+        .orderBy('generation_id', 'desc')
+        .limit(linkReportsKept)
+      await tx.deleteFrom('link_reports').where('output_dir', '=', outputDir).where('generation_id', 'not in', living).execute()
+    }),
+
+  showLinkReport: (outputDir, generationId) => show(db, outputDir, generationId),
 })
+
+async function show(db: Kysely<PublisherTables>, outputDir: string, generationId: string): Promise<void> {
+  await db
+    .insertInto('shown_link_reports')
+    .values({ output_dir: outputDir, generation_id: generationId })
+    .onConflict((conflict) => conflict.column('output_dir').doUpdateSet({ generation_id: generationId }))
+    .execute()
+}
 
 async function endOf(db: Kysely<PublisherTables>, outputDir: string): Promise<number> {
   const parts = db.selectFrom('page_records').where('output_dir', '=', outputDir)

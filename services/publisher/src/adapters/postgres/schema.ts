@@ -81,6 +81,8 @@ export interface PublisherTables extends OutboxTables {
     is_first: boolean
     content: Buffer
   }
+  /** The one of each output that is shown. */
+  shown_link_reports: { output_dir: string; generation_id: string }
   link_reports: {
     output_dir: string
     generation_id: string

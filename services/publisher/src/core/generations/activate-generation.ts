@@ -7,11 +7,15 @@ import type { PublisherPorts, StoredGeneration } from '../ports.ts'
  * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
  */
 export const activateGeneration =
-  ({ sites, source, ledger, clock }: PublisherPorts) =>
+  ({ sites, source, ledger, records, clock }: PublisherPorts) =>
   async (actor: Actor, id: string): Promise<StoredGeneration> => {
     requireAdmin(actor, adminsOnly)
     const { staticOutputDir } = await source.settings()
-    const generation = await ledger.betweenGenerations(clock(), (token) => sites.activate(staticOutputDir, id, token))
+    const generation = await ledger.betweenGenerations(clock(), async (token) => {
+      const found = await sites.activate(staticOutputDir, id, token)
+      if (found) await records.showLinkReport(staticOutputDir, id)
+      return found
+    })
     if (!generation) throw generationNotFound()
     return generation
   }

@@ -8,6 +8,6 @@ export interface SiteStatus {
   readonly staticOutputDir: string
   readonly siteUrl: string
   readonly staticCleanUrls: boolean
-  /** What the last generation of the configured output found; undefined before the first. */
+  /** What was found in the site that the configured output shows; undefined before the first, and where that is not known any more. */
   readonly links: LinkReport | undefined
 }

@@ -11,6 +11,9 @@ export interface RecordPart {
 
 export type RecordedPage = readonly [path: string, digest: string, lines: readonly number[], own: string]
 
+/** Reports of an output, the newest; more than there are generations to put back. */
+export const linkReportsKept = 12
+
 export interface PageRecordStore {
   /** The portions behind that position, oldest first. With `isAnew` they are all there is, and what was known counts no more. */
   read(
@@ -22,9 +25,12 @@ export interface PageRecordStore {
    * @throws RECORDS_OVERTAKEN when the record ends elsewhere; nothing is changed then
    */
   append(outputDir: string, after: number, parts: readonly RecordPart[], isAnew: boolean): Promise<number>
-  /** What was found last. */
+  /** What was found in the generation that is shown; undefined where that is not known any more. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
+  /** Keeps what was found in a generation that is shown now; of those before as many as can be put back. */
   saveLinkReport(outputDir: string, report: LinkReport): Promise<void>
+  /** From now on that generation of before is shown. */
+  showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
 export interface BrokenLink {

@@ -26,7 +26,7 @@ export const siteStatus = {
   last: generation.nullable(),
   /** The first hundred links and images of the site to itself that nothing answers. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
-  /** When links were looked at last, on how many pages, and how many are broken. */
+  /** When the links of the site that is shown were looked at, on how many pages, and how many are broken. */
   linkCheck: z.object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() }).nullable(),
 }
 
