@@ -92,7 +92,7 @@ describe('a manual generation', () => {
     expect(opened).toEqual(['assets/css/style.css'])
   })
 
-  it('that fails names message, template, line and page, and the old site stays', async () => {
+  it('that fails names message, template, line, page and post, and the old site stays', async () => {
     const { generate, files, change, site, ledger } = publisher(small())
     await generate()
     const before = await files()
@@ -105,6 +105,7 @@ describe('a manual generation', () => {
       template: 'templates/post.html',
       line: 3,
       page: 'post/one/index.html',
+      entry: { type: 'post', id: site().posts.find(({ slug }) => slug === 'one')?.id },
     })
     expect(await files()).toEqual(before)
     expect((await ledger.overview()).lastSuccess?.id).not.toBe(failed?.id)

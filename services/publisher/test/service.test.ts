@@ -215,7 +215,10 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     state.theme = good
     expect(last).toMatchObject({
       state: 'failed',
-      errors: [{ template: 'templates/post.html', line: 2, page: 'post/hello/index.html' }, {}],
+      errors: [
+        { template: 'templates/post.html', line: 2, page: 'post/hello/index.html', entryType: 'post', entryId: expect.any(String) },
+        {},
+      ],
     })
     expect(lastGenerated).not.toEqual(last?.finishedAt)
     expect(await read('post/hello/index.html')).toContain('Hello')

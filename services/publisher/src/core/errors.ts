@@ -46,23 +46,37 @@ export interface RenderFault {
   readonly template?: string | undefined
   readonly line?: number | undefined
   readonly page?: string | undefined
+  /** The post or page that it is the page of. */
+  readonly entry?: { readonly type: 'post' | 'page'; readonly id: string } | undefined
 }
 
+/** What the fault is told of an entry, whichever form it has: pages have a path. */
+export const faultyEntry = (entry: { readonly id: string }): NonNullable<RenderFault['entry']> => ({
+  type: 'path' in entry ? 'page' : 'post',
+  id: entry.id,
+})
+
 /** The site is made all the same: that page shows the source of its body. */
-export const bodyNotRendered = (page: string, fault: string): RenderFault => ({
+export const bodyNotRendered = (entry: { readonly id: string }, page: string, fault: string): RenderFault => ({
   message: `The page ${page} shows the source of its content, for ${fault}`,
   page,
+  entry: faultyEntry(entry),
 })
 
 /** The site is made all the same, without that page; `other` has its address, or the address is too long. */
-export const pageLeftOut = (title: string, page: string, other?: { readonly owner: string; readonly address: string }): RenderFault => ({
+export const pageLeftOut = (
+  entry: { readonly id: string; readonly title: string },
+  page: string,
+  other?: { readonly owner: string; readonly address: string },
+): RenderFault => ({
   message: other
-    ? `The page "${title}" is left out: its address ${other.address} belongs to ${other.owner}`
-    : `The page "${title}" is left out: its address is too long`,
+    ? `The page "${entry.title}" is left out: its address ${other.address} belongs to ${other.owner}`
+    : `The page "${entry.title}" is left out: its address is too long`,
   page,
+  entry: faultyEntry(entry),
 })
 
-/** Carries what the status shows (D12.2): message, template, line and page of each fault. */
+/** Carries what the status shows (D12.2): message, template, line, page and entry of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })
 

@@ -84,5 +84,5 @@ const toMessage = (generation: Generation): GenerationInput => ({
   ...(generation.startedAt && generation.finishedAt
     ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() }
     : {}),
-  errors: generation.errors.map(({ message, template, line, page }) => ({ message, template, line, page })),
+  errors: generation.errors.map(({ entry, ...fault }) => ({ ...fault, entryType: entry?.type, entryId: entry?.id })),
 })

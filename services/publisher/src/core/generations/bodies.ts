@@ -74,7 +74,7 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     const pages: Page[] = []
     const faults: RenderFault[] = []
     const failed: FaultSink = (written, fault) => {
-      if (faults.length < maxFaults) faults.push(bodyNotRendered(fileOf(routeOf(written), options.cleanUrls), fault))
+      if (faults.length < maxFaults) faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
     }
     for (const slot of slots) {
       const entry = slot.entry ?? (await entryOf(slot, found, failed))

@@ -1,11 +1,11 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { type RenderFault, renderingFailed } from '../errors.ts'
+import { faultyEntry, type RenderFault, renderingFailed } from '../errors.ts'
 import { type PageRecords, pageRecords } from '../links/page-records.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
-import type { PlannedCopy, SitePlan } from '../plan/planned.ts'
+import type { PlannedCopy, PlannedPage, SitePlan } from '../plan/planned.ts'
 import type { GenerationRun, Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import { difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
@@ -154,9 +154,18 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
       await watch.progress(counts)
     },
   })
-  if (faults.length > 0) throw renderingFailed(faults)
+  if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
   records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
   return leftOut
+}
+
+/** With the post or page that each page is of. */
+function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage[]): readonly RenderFault[] {
+  const owners = new Map(pages.map(({ path, about }) => [path, about.own]))
+  return faults.map((fault) => {
+    const own = owners.get(fault.page ?? '')
+    return own ? { ...fault, entry: faultyEntry(own) } : fault
+  })
 }
 
 /** Answers the media files that were deleted meanwhile: the event of that starts the next generation. */

@@ -31,7 +31,8 @@ describe('the plan', () => {
     const theme = { ...aTheme(), assets: [{ path: 'assets/css/style', digest: 'd' }] }
     const page = aPage(path, { title: 'Mine', ...(path === '2' ? { type: 'normal' } : {}) })
     const made = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
-    expect(made.leftOut).toEqual([{ message: `The page "Mine" is left out: ${reason}`, page: file }])
+    const entry = { type: 'page', id: page.id }
+    expect(made.leftOut).toEqual([{ message: `The page "Mine" is left out: ${reason}`, page: file, entry }])
     const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
     expect(made.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
     expect(JSON.stringify(made.files)).not.toContain('Mine')
@@ -40,8 +41,9 @@ describe('the plan', () => {
   it('gives an address that two pages want to the older one', () => {
     const pages = [aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }), aPage('a', { title: 'Older' })]
     const { leftOut, files } = plan(aSite({ pages }))
+    const entry = { type: 'page', id: pages[0]?.id }
     expect(leftOut).toEqual([
-      { message: 'The page "Younger" is left out: its address /a/ belongs to the page "Older"', page: 'a/index.html' },
+      { message: 'The page "Younger" is left out: its address /a/ belongs to the page "Older"', page: 'a/index.html', entry },
     ])
     expect(files.filter(({ path }) => path === 'a/index.html')).toMatchObject([{ model: { title: 'Older' } }])
   })

@@ -33,7 +33,7 @@ export function withoutCollisions(
     if (owner === undefined) {
       kept.add(page)
       taken.add({ owner: `the page "${page.title}"`, file })
-    } else leftOut.push(pageLeftOut(page.title, file, owner === 'tooLong' ? undefined : { owner, address: pathOf(route, cleanUrls) }))
+    } else leftOut.push(pageLeftOut(page, file, owner === 'tooLong' ? undefined : { owner, address: pathOf(route, cleanUrls) }))
   }
   return { site: kept.size === site.pages.length ? site : { ...site, pages: site.pages.filter((page) => kept.has(page)) }, leftOut }
 }

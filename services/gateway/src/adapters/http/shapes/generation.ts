@@ -14,7 +14,14 @@ const generation = z.object({
   finishedAt: timestamp().nullable(),
   durationMs: z.int().nullable(),
   errors: z.array(
-    z.object({ message: z.string(), template: z.string().nullable(), line: z.int().nullable(), page: z.string().nullable() }),
+    z.object({
+      message: z.string(),
+      template: z.string().nullable(),
+      line: z.int().nullable(),
+      page: z.string().nullable(),
+      /** The post or page that it is the page of. */
+      entry: z.object({ type: z.enum(['post', 'page']), id: z.string() }).nullable(),
+    }),
   ),
 })
 
@@ -57,11 +64,12 @@ export const toGeneration = (found: Generation) => ({
   startedAt: instant(found.startedAt),
   finishedAt: instant(found.finishedAt),
   durationMs: found.durationMs ?? null,
-  errors: found.errors.map(({ message, template, line, page }) => ({
+  errors: found.errors.map(({ message, template, line, page, entryType, entryId }) => ({
     message,
     template: template ?? null,
     line: line ?? null,
     page: page ?? null,
+    entry: entryType && entryId ? { type: entryType, id: entryId } : null,
   })),
 })
 
