@@ -96,6 +96,36 @@ export function publishingScenarios(running: () => Running): void {
       await links.getByText('/post/no-such-post/').waitFor({ state: 'hidden' })
     })
 
+    it('says of any page what it is made of and what changed it last, from the panel and from what is written', async () => {
+      const id = await published('Asked why', 'x')
+      const why = page.getByRole('region', { name: 'Why a page is as it is' })
+      await go('/publish')
+      await why.getByRole('combobox', { name: 'Page' }).click()
+      await page.getByRole('option', { name: 'Home page' }).click()
+      await eventually('the change on the home page', async () => {
+        if ((await why.getByRole('list', { name: 'What changed' }).getByRole('link', { name: 'Asked why' }).count()) > 0) return true
+        await page.reload()
+        await why.getByRole('combobox', { name: 'Page' }).click()
+        await page.getByRole('option', { name: 'Home page' }).click()
+        await why.getByText('Made with').waitFor()
+        return false
+      })
+      await why.getByRole('list', { name: 'What it shows' }).getByRole('link', { name: 'Asked why' }).waitFor()
+      await why.getByText('A listed post').waitFor()
+      expect(await faults(page)).toEqual([])
+      await why.getByRole('combobox', { name: 'Page' }).fill('/no/such/page/')
+      await page.getByRole('option', { name: '/no/such/page/' }).click()
+      await why.getByText('There is no such page on the site.').waitFor()
+      await go(`/posts/${id}`)
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Why it is so on the site' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Why a page is as it is' })
+      await dialog.getByText('templates/post.html').waitFor()
+      await page.locator('[data-menu-dropdown]').waitFor({ state: 'detached' })
+      await dialog.getByRole('list', { name: 'What changed' }).getByRole('link', { name: 'Asked why' }).waitFor()
+      expect(await faults(page)).toEqual([])
+    })
+
     it('says why a generation failed, in which template and with which content, in both languages', async () => {
       const id = await published('Too much for it', 'x')
       const added = { 'templates/post.html': '\n{{#if (eq post.title "Too much for it")}}{{#each}}{{/each}}{{/if}}' }

@@ -36,7 +36,7 @@ export function themeScenarios(running: () => Running): void {
       expect(await version('folio')).toBeUndefined()
     })
 
-    it('is looked at on the own home page before visitors see it', async () => {
+    it('is looked at on the own home page, posts and pages before visitors see it', async () => {
       await running().admin.api.ok('POST', '/api/themes/switch/default')
       await page.reload()
       await button('Magazine', 'Preview').click()
@@ -50,6 +50,16 @@ export function themeScenarios(running: () => Running): void {
           .evaluate(({ textContent }) => (textContent ?? '').length > 1_000),
       )
       expect(await faults(page)).toEqual([])
+      const choose = async (name: string) => {
+        await dialog.getByRole('combobox', { name: 'Page' }).fill(name)
+        await page.getByRole('option', { name, exact: true }).click()
+      }
+      await choose('Ink, paper, patience')
+      await frame.getByRole('heading', { level: 1, name: 'Ink, paper, patience' }).waitFor()
+      await choose('The shop')
+      await frame.locator('#the-shop').waitFor()
+      await choose('Home page')
+      await frame.locator('#the-shop').waitFor({ state: 'detached' })
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
       await dialog.waitFor({ state: 'hidden' })
       const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as { data: { name: string; active: boolean }[] }

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, ask, get, queryOf } from './client.ts'
 import type {
+  Item,
   Kind,
   ListItem,
   ListOf,
@@ -81,6 +82,14 @@ export const pagesQuery = queryOptions({
   queryFn: ({ signal }) => get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
 })
 
+/** One with all its fields, as it is stored. */
+export const itemQuery = (kind: Kind, id: string) =>
+  queryOptions({
+    queryKey: [kind, 'item', id],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: Item }>(`/api/${kind}/${id}${kind === 'posts' ? '?resolveRelated=false' : ''}`, signal)).data,
+  })
+
 export const revisionsQuery = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: [kind, 'revisions', id],
@@ -154,13 +163,13 @@ export const receiptsQuery = (limit: number) =>
     queryFn: ({ signal }) => get<ListOf<Receipt>>(`/api/static/receipts${queryOf({ limit })}`, signal),
     placeholderData: keepPreviousData,
   })
-/** What a file of the site is the page of; null for lists, and for files that the site does not have. */
-export const siteFileQuery = (file: string) =>
+/** What a page, or another file of the site, was made of; null for one that the site does not have. `path` begins with a slash. */
+export const explanationQuery = (path: string) =>
   queryOptions({
-    queryKey: ['site', 'file', file],
+    queryKey: ['site', 'why', path],
     queryFn: async ({ signal }) => {
       try {
-        return (await get<PageExplanation>(`/api/static/why${queryOf({ path: `/${file}` })}`, signal)).entry
+        return await get<PageExplanation>(`/api/static/why${queryOf({ path })}`, signal)
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error

@@ -218,8 +218,20 @@ export interface Receipt {
 }
 /** What a file of the site was made of. */
 export interface PageExplanation {
+  readonly path: string
+  readonly template: string | null
   /** The post or page that it is the page of. */
-  readonly entry: { readonly kind: 'post' | 'page'; readonly id: string; readonly title: string } | null
+  readonly entry: SiteEntry | null
+  /** Posts that it lists, or that stand beside its own. */
+  readonly shows: readonly SiteEntry[]
+  /** Values of the whole site that its template names. */
+  readonly shared: readonly string[]
+  readonly lastChange: { readonly at: string; readonly reasons: readonly Reason[]; readonly changes: readonly SiteChange[] } | null
+}
+export interface SiteEntry {
+  readonly kind: 'post' | 'page'
+  readonly id: string
+  readonly title: string
 }
 export interface StoredGeneration {
   readonly id: string

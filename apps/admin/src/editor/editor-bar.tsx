@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Group, Menu, SegmentedControl, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconAdjustments,
@@ -7,6 +7,7 @@ import {
   IconDots,
   IconExternalLink,
   IconEye,
+  IconHelp,
   IconHistory,
   IconMaximize,
   IconMinimize,
@@ -17,6 +18,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { remove } from '../api/client.ts'
 import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
+import { PageExplanation } from '../publish/page-explanation.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { OpenDocument, View } from './document.ts'
@@ -113,6 +115,7 @@ function MoreMenu({ document, view }: { readonly document: OpenDocument; readonl
   const t = useT()
   const navigate = useNavigate()
   const [asks, ask] = useDisclosure(false)
+  const [asksWhy, why] = useDisclosure(false)
   const { kind } = document
   const { title } = view.fields
   const address = useAddress(kind, view.base ?? view.fields)
@@ -144,6 +147,11 @@ function MoreMenu({ document, view }: { readonly document: OpenDocument; readonl
               {t('editor.openOnSite')}
             </Menu.Item>
           )}
+          {view.status === 'published' && address && (
+            <Menu.Item onClick={why.open} leftSection={<IconHelp size={16} aria-hidden />}>
+              {t('editor.why')}
+            </Menu.Item>
+          )}
           {view.status === 'published' && <Menu.Item onClick={() => void document.save('draft')}>{t('editor.unpublish')}</Menu.Item>}
           <Menu.Item onClick={() => void document.discard()}>{t('editor.discard')}</Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask.open}>
@@ -151,6 +159,11 @@ function MoreMenu({ document, view }: { readonly document: OpenDocument; readonl
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {asksWhy && address && (
+        <Drawer opened onClose={why.close} position="right" title={t('why.title')}>
+          <PageExplanation path={new URL(address).pathname} />
+        </Drawer>
+      )}
       <Confirm
         opened={asks}
         title={t('editor.deleteAsk', { title })}

@@ -10,6 +10,7 @@ import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
 import { site } from './messages/site.ts'
+import { why } from './messages/why.ts'
 
 /** The languages in the order of each message. */
 export const languages = [
@@ -18,7 +19,7 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site, ...publish, ...setup }
+export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site, ...publish, ...setup, ...why }
 export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
 

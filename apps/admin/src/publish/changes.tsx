@@ -32,7 +32,7 @@ export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
 }
 
 /** What was changed, each with the way there. */
-export function Changes({ changes, changesTotal }: Pick<Receipt, 'changes' | 'changesTotal'>) {
+export function Changes({ changes, changesTotal, name }: Pick<Receipt, 'changes' | 'changesTotal'> & { readonly name?: string }) {
   const t = useT()
   const placeOf = ({ kind, id }: SiteChange) => (kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to)
   const happened = (what: string) => {
@@ -40,7 +40,7 @@ export function Changes({ changes, changesTotal }: Pick<Receipt, 'changes' | 'ch
     return key ? t(key) : what
   }
   return (
-    <List size="sm" listStyleType="none">
+    <List size="sm" listStyleType="none" {...(name ? { 'aria-label': name } : {})}>
       {changes.map((change) => (
         <List.Item key={`${change.kind} ${change.id} ${change.revision} ${change.what}`}>
           {change.what === 'deleted' ? (

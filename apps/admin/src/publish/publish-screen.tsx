@@ -17,6 +17,7 @@ import { LinkCheck } from './link-check.tsx'
 import { Receipts } from './receipts.tsx'
 import { StoredGenerations } from './stored-generations.tsx'
 import { useSiteEvents } from './use-site-events.ts'
+import { WhyCard } from './why-card.tsx'
 
 export function PublishScreen() {
   return (
@@ -55,6 +56,7 @@ function Publish() {
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack>
               <LinkCheck check={data.linkCheck} broken={data.brokenLinks} />
+              <WhyCard />
               <StoredGenerations isBusy={data.current !== null} />
             </Stack>
           </Grid.Col>

@@ -1,7 +1,7 @@
 import { Anchor, Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { pagesQuery, postsQuery, siteFileQuery } from '../api/queries.ts'
+import { explanationQuery, pagesQuery, postsQuery } from '../api/queries.ts'
 import { placeOf, placeOfFile } from '../content/place.ts'
 
 interface SiteFileLinkProps {
@@ -13,7 +13,7 @@ interface SiteFileLinkProps {
 /** The way to the content that a file of the site is made of; for lists and the like its address. */
 export function SiteFileLink({ file, isWanted = false }: SiteFileLinkProps) {
   const wanted = useContentAt(placeOfFile(file), isWanted)
-  const made = useQuery({ ...siteFileQuery(file), enabled: !isWanted || wanted === null }).data
+  const made = useQuery({ ...explanationQuery(`/${file}`), enabled: !isWanted || wanted === null }).data?.entry
   const content = wanted ?? (made && { to: `/${made.kind}s/${made.id}`, title: made.title })
   if (!content) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>
   return (

@@ -1,7 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { previewQuery } from '../api/queries.ts'
+import { useState } from 'react'
+import { itemQuery, previewQuery } from '../api/queries.ts'
 import type { Theme } from '../api/types.ts'
+import { PagePicker, type Place } from '../content/page-picker.tsx'
+import { entryOf, fieldsOf } from '../editor/fields.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { SiteFrame } from '../ui/site-frame.tsx'
@@ -13,21 +16,17 @@ interface ThemePreviewProps {
   readonly onClose: () => void
 }
 
-/** The home page of this site in a theme that visitors do not see yet. */
+/** Pages of this site in a theme that visitors do not see yet: the home page at first, then any post or page. */
 export function ThemePreview({ theme: { name, info }, onActivate, onClose }: ThemePreviewProps) {
   const t = useT()
-  const { data, error, refetch } = useQuery(previewQuery({ theme: name }))
+  const [place, setPlace] = useState<Place>({ path: '/' })
+  const { html, error, retry } = usePagePreview(name, place)
   const title = t('themes.previewOf', { title: info.title })
   return (
     <Modal opened onClose={onClose} title={title} size="90rem">
+      <PagePicker value={place} onChange={setPlace} />
       <div className="theme-preview">
-        {error ? (
-          <ErrorNote error={error} retry={() => void refetch()} />
-        ) : data ? (
-          <SiteFrame html={data.html} title={title} />
-        ) : (
-          <Waiting />
-        )}
+        {error ? <ErrorNote error={error} retry={retry} /> : html === undefined ? <Waiting /> : <SiteFrame html={html} title={title} />}
       </div>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
@@ -37,4 +36,19 @@ export function ThemePreview({ theme: { name, info }, onActivate, onClose }: The
       </Group>
     </Modal>
   )
+}
+
+/** The page as that theme shows it; what was chosen before stays until it is there. */
+function usePagePreview(theme: string, place: Place) {
+  const isHome = 'path' in place
+  const { kind, id } = isHome ? { kind: 'posts' as const, id: '' } : place
+  const item = useQuery({ ...itemQuery(kind, id), enabled: !isHome })
+  const entry = !isHome && item.data ? entryOf(kind, id, fieldsOf(item.data)) : {}
+  const preview = useQuery({ ...previewQuery({ ...entry, theme }), enabled: isHome || item.isSuccess })
+  const isUnread = !isHome && item.isError
+  return {
+    html: preview.data?.html,
+    error: isUnread ? item.error : preview.error,
+    retry: () => void (isUnread ? item.refetch() : preview.refetch()),
+  }
 }

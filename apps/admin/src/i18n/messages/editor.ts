@@ -19,6 +19,7 @@ export const editor = {
   'editor.update': ['Update', 'Aktualisieren'],
   'editor.saveDraft': ['Save draft', 'Entwurf speichern'],
   'editor.unpublish': ['Make draft', 'Zum Entwurf machen'],
+  'editor.why': ['Why it is so on the site', 'Warum es auf der Website so ist'],
   'editor.openOnSite': ['Open on the site', 'Auf der Website öffnen'],
   'editor.more': ['More actions', 'Weitere Aktionen'],
   'editor.delete': ['Delete', 'Löschen'],

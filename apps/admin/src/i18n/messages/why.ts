@@ -1,0 +1,26 @@
+import type { Messages } from '../message.ts'
+
+/** Choosing a page of the site, and why it is as it is. */
+export const why = {
+  'picker.page': ['Page', 'Seite'],
+  'picker.lists': ['Lists', 'Listen'],
+  'picker.home': ['Home page', 'Startseite'],
+  'picker.blog': ['All posts', 'Alle Beiträge'],
+  'picker.categories': ['All categories', 'Alle Kategorien'],
+  'picker.address': ['Address', 'Adresse'],
+  'picker.nothing': ['Nothing that is published has that title.', 'Nichts Veröffentlichtes hat diesen Titel.'],
+  'picker.nothingOrAddress': [
+    'Nothing that is published has that title. An address begins with a slash.',
+    'Nichts Veröffentlichtes hat diesen Titel. Eine Adresse beginnt mit einem Schrägstrich.',
+  ],
+  'why.title': ['Why a page is as it is', 'Warum eine Seite so ist'],
+  'why.text': ['What it is made of, and what last changed it.', 'Woraus sie besteht, und was sie zuletzt geändert hat.'],
+  'why.none': ['There is no such page on the site.', 'Diese Seite gibt es auf der Website nicht.'],
+  'why.lastChange': ['Changed last', 'Zuletzt geändert'],
+  'why.unknown': ['It was made before this was noted.', 'Sie entstand, bevor das festgehalten wurde.'],
+  'why.changes': ['What changed', 'Was sich geändert hat'],
+  'why.entry': ['It is the page of', 'Sie ist die Seite von'],
+  'why.shows': ['What it shows', 'Was sie zeigt'],
+  'why.shared': ['What it has in common with other pages', 'Was sie mit anderen Seiten gemeinsam hat'],
+  'why.template': ['Made with', 'Erzeugt mit'],
+} satisfies Messages

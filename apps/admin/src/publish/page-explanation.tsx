@@ -1,0 +1,128 @@
+import { Anchor, Badge, Code, Group, List, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { explanationQuery } from '../api/queries.ts'
+import type { PageExplanation as Explained, SiteEntry } from '../api/types.ts'
+import { type MessageKey, type Translate, useLanguage, useT } from '../i18n/i18n.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { dateAndTime, relativeTime } from '../ui/time.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { Changes } from './changes.tsx'
+
+/** Posts that are named of what a page shows. */
+const mostShown = 12
+
+const sharedNames: Readonly<Record<string, MessageKey>> = {
+  site: 'publish.reason.settings',
+  theme: 'publish.reason.theme',
+  menu: 'publish.reason.menu',
+  categories: 'publish.reason.categories',
+  tags: 'publish.reason.tags',
+  recentPosts: 'publish.reason.recentPosts',
+  updatedAt: 'publish.reason.updatedAt',
+}
+const nameOfShared = (name: string, t: Translate): string => {
+  const key = sharedNames[name]
+  return key ? t(key) : name
+}
+
+/** What one page of the site is made of, and what last changed it. `path` begins with a slash. */
+export function PageExplanation({ path }: { readonly path: string }) {
+  const { data, error, refetch } = useQuery({ ...explanationQuery(path), staleTime: 0 })
+  const t = useT()
+  if (error) return <ErrorNote error={error} retry={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  if (data === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('why.none')}
+      </Text>
+    )
+  return <Explanation page={data} />
+}
+
+function Explanation({ page: { template, entry, shows, shared, lastChange } }: { readonly page: Explained }) {
+  const t = useT()
+  const language = useLanguage()
+  const others = shows.filter(({ id }) => id !== entry?.id)
+  return (
+    <Stack gap="md">
+      <Part title={t('why.lastChange')}>
+        {lastChange ? (
+          <>
+            <Text size="sm" title={dateAndTime(lastChange.at, language)} mb={4}>
+              {relativeTime(lastChange.at, language)}
+            </Text>
+            <Labels name={t('publish.why')} labels={lastChange.reasons.map((reason) => t(`publish.reason.${reason}`))} />
+            {lastChange.changes.length > 0 && (
+              <Changes name={t('why.changes')} changes={lastChange.changes} changesTotal={lastChange.changes.length} />
+            )}
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('why.unknown')}
+          </Text>
+        )}
+      </Part>
+      {entry && (
+        <Part title={t('why.entry')}>
+          <EntryLink entry={entry} />
+        </Part>
+      )}
+      {others.length > 0 && (
+        <Part title={t('why.shows')}>
+          <List size="sm" listStyleType="none" aria-label={t('why.shows')}>
+            {others.slice(0, mostShown).map((each) => (
+              <List.Item key={each.id}>
+                <EntryLink entry={each} />
+              </List.Item>
+            ))}
+            {others.length > mostShown && <List.Item>{t('publish.more', { n: others.length - mostShown })}</List.Item>}
+          </List>
+        </Part>
+      )}
+      {shared.length > 0 && (
+        <Part title={t('why.shared')}>
+          <Labels name={t('why.shared')} labels={shared.map((name) => nameOfShared(name, t))} />
+        </Part>
+      )}
+      {template && (
+        <Text size="xs" c="dimmed">
+          {t('why.template')} <Code>{template}</Code>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={2}>
+        {title}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+function EntryLink({ entry: { kind, id, title } }: { readonly entry: SiteEntry }) {
+  return (
+    <Anchor component={Link} to={`/${kind}s/${id}`} size="sm" underline="always">
+      {title}
+    </Anchor>
+  )
+}
+
+function Labels({ name, labels }: { readonly name: string; readonly labels: readonly string[] }) {
+  return (
+    <Group gap={4} component="ul" p={0} m={0} aria-label={name}>
+      {labels.map((label) => (
+        <Badge key={label} component="li" size="sm" variant="default" tt="none" fw={500}>
+          {label}
+        </Badge>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+import { Box } from '@mantine/core'
+import { useState } from 'react'
+import { PagePicker, type Place } from '../content/page-picker.tsx'
+import { usePath } from '../content/use-address.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Card } from '../ui/card.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { PageExplanation } from './page-explanation.tsx'
+
+/** Any page of the site, and why it is as it is. */
+export function WhyCard() {
+  const t = useT()
+  const [place, setPlace] = useState<Place>({ path: '/' })
+  const path = usePath(place)
+  return (
+    <Card title={t('why.title')} text={t('why.text')}>
+      <PagePicker value={place} onChange={setPlace} takesAddresses />
+      <Box mt="md">{path === undefined ? <Waiting /> : <PageExplanation path={path} />}</Box>
+    </Card>
+  )
+}
