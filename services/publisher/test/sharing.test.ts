@@ -1,19 +1,16 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localEventBus } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
-import { openPostgres } from '@typecase/runtime/postgres'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { otherPublishers } from '../src/adapters/jetstream/other-publishers.ts'
 import { packRendered, unpackPages } from '../src/adapters/jetstream/wire.ts'
-import { composePublisher } from '../src/compose.ts'
-import { publisherConfig } from '../src/config.ts'
+import { madeAlone } from './support/alone.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
-import { clientOf, filesOf, type Replica, startReplica } from './support/replica.ts'
+import { filesOf, type Replica, startReplica } from './support/replica.ts'
 
 const log = createLogger('test', 'silent')
 const isForeign = process.env.TEST_NATS_URL || process.env.NATS_URL
@@ -159,30 +156,6 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     expect(await site()).toEqual((await expected()).files)
   })
 })
-
-/** The site and the faults of a publisher that has nobody to share with and has seen nothing. */
-async function madeAlone(settings: Readonly<Record<string, string>>) {
-  const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
-  const own = await freshSchema('alone')
-  const database = openPostgres({ ...own, log })
-  const bus = localEventBus({ postgres: database, log, schema: own.schema })
-  const config = publisherConfig({ ...settings, DATABASE_SCHEMA: own.schema, SITE_ROOT: root })
-  const publisher = composePublisher({ ...config, GRPC_PORT: 0 }, { bus, log })
-  try {
-    await publisher.start()
-    const client = clientOf(publisher.address())
-    await client.begin()
-    const { errors } = await client.idle()
-    client.close()
-    return { files: await realpath(join(root, '_site')).then(filesOf, () => ({})), errors }
-  } finally {
-    await publisher.stop()
-    await bus.close()
-    await database.close()
-    await own.drop()
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
 
 /** Takes part and changes what it renders. */
 async function wrongWorker(url: string) {

@@ -1,10 +1,10 @@
-import { text } from 'node:stream/consumers'
-import { parseManifest, parsePointer, sitePlaces } from '@typecase/contracts/published-site'
+import { sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { label, testS3 } from '@typecase/testing/infra'
 import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type S3SiteStoreOptions, s3SiteStore } from '../../src/adapters/s3/site-store.ts'
+import { filesBehind, pointerKey } from '../support/site-in-s3.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
 const { skip } = await testS3()
@@ -175,20 +175,4 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
 async function shownFiles(blobs: BlobStore, outputDir: string) {
   const key = await pointerKey(blobs, outputDir)
   return key === undefined ? undefined : filesBehind(blobs, outputDir, key)
-}
-
-async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
-  let last: string | undefined
-  for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) last = key
-  return last
-}
-
-async function filesBehind(blobs: BlobStore, outputDir: string, key: string) {
-  const read = async (place: string) => {
-    const found = await blobs.get(place)
-    if (!found) throw new Error(`${place} is not there`)
-    return text(found.stream)
-  }
-  const { live, generations } = parsePointer(await read(key))
-  return parseManifest(await read(sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? '')))
 }

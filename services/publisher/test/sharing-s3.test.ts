@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { startNats } from '@typecase/testing/backing/nats'
+import { label, testNats, testPostgres, testS3 } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { freshBucket } from '@typecase/testing/s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madeAlone } from './support/alone.ts'
+import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+import { digestsIn } from './support/site-in-s3.ts'
+
+const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (await testS3()).skip
+
+/** Takes some milliseconds and shows nothing, so that there is a middle in which to kill. */
+const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
+
+describe.skipIf(skip)(label('several publishers without a common folder, their site in S3', skip), () => {
+  const state: NeighbourState = {
+    posts: Array.from({ length: 300 }, (_, n) => ({
+      slug: `post-${n}`,
+      title: `Post ${n}`,
+      status: 'published',
+      content: `Body **${n}**, ![seen](/a.png)`,
+      metadata: { tags: [`Tag ${n % 12}`] },
+    })),
+    settings: { postsPerPage: 50 },
+    theme: {},
+    images: {},
+  }
+  const show = (word: string) => {
+    const layout = (more: string) => `<!doctype html><head></head><body><h1>{{title}} ${word}</h1>${more}{{{content}}}</body>`
+    state.theme = { 'templates/layout.html': layout(slowly), 'theme.json': '{}' }
+    return { 'templates/layout.html': layout(''), 'theme.json': '{}' }
+  }
+  const undo: (() => Promise<unknown>)[] = []
+  let replicas: Replica[] = []
+  let alone: Record<string, string>
+  let shared: Record<string, string>
+  let blobs: BlobStore
+
+  beforeAll(async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
+    undo.push(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+    const nats = await startNats({ dir })
+    undo.push(async () => nats.stop())
+    const neighbours = await startNeighbours(state)
+    undo.push(neighbours.stop)
+    const own = await freshSchema('sharing-s3')
+    undo.push(own.drop)
+    const bucket = await freshBucket('shared-sites')
+    undo.push(bucket.drop)
+    blobs = s3BlobStore(bucket)
+    alone = {
+      DATABASE_URL: own.url,
+      DATABASE_SCHEMA: own.schema,
+      ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
+      ...{ PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: 'off', NATS_URL: nats.url },
+    }
+    const { endpoint, region, accessKey, secretKey } = bucket
+    shared = {
+      ...alone,
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket.bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+    }
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((one) => one.stop()))
+    for (const step of undo.splice(0).toReversed()) await step()
+  })
+
+  /** The site that a single publisher makes in a folder, in less time. */
+  async function expected(quick: NeighbourState['theme']) {
+    const slow = state.theme
+    state.theme = quick
+    return madeAlone(alone).finally(() => {
+      state.theme = slow
+    })
+  }
+
+  it('render each a share, and it is the site of a single one in a folder', { timeout: 120_000 }, async () => {
+    const quick = show('shared')
+    replicas = await Promise.all([startReplica(shared), startReplica(shared)])
+    // Who has only just come may be too late for a share.
+    for (let tries = 0; ; tries++) {
+      await replicas[0]?.begin()
+      expect(await replicas[0]?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+      const shares = await Promise.all(replicas.map((one) => one.rendered()))
+      if (shares.every(({ own, forOthers }) => own + forOthers > 0)) break
+      if (tries === 10) throw new Error(`it was not shared: ${JSON.stringify(shares)}`)
+    }
+    expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
+  })
+
+  it('lose one in the middle, whichever it is, and the site is whole', { timeout: 120_000 }, async () => {
+    const quick = show('with a loss')
+    const [lost, left] = replicas
+    await lost?.begin()
+    await lost?.hasDone(40)
+    await lost?.kill()
+    replicas = left ? [left] : []
+    expect(await left?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
+  })
+})

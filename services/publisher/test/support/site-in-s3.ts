@@ -1,0 +1,39 @@
+/** Reading a site in an object store as a gateway does. */
+import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import type { BlobStore } from '@typecase/runtime/blobs'
+
+/** The newest pointer of that output; undefined before the first. */
+export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
+  let last: string | undefined
+  for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) last = key
+  return last
+}
+
+/** What stands behind a pointer. @throws Error when something of it is not there */
+export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
+  const { live, generations } = parsePointer(await textOf(blobs, key))
+  return parseManifest(await textOf(blobs, sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? '')))
+}
+
+/** Digest of every file that is shown, by path, each read from the store: as `filesOf` answers them of a folder. */
+export async function digestsIn(blobs: BlobStore, outputDir: string): Promise<Record<string, string>> {
+  const key = await pointerKey(blobs, outputDir)
+  if (key === undefined) return {}
+  const found: Record<string, string> = {}
+  for (const [path, { digest }] of await filesBehind(blobs, outputDir, key)) {
+    const object = await blobs.get(sitePlaces(outputDir).object(digest))
+    if (!object) throw new Error(`${path} is not there`)
+    const sum = createHash('sha256')
+    for await (const chunk of object.stream) sum.update(chunk)
+    found[path] = sum.digest('hex').slice(0, 12)
+  }
+  return found
+}
+
+async function textOf(blobs: BlobStore, place: string): Promise<string> {
+  const found = await blobs.get(place)
+  if (!found) throw new Error(`${place} is not there`)
+  return text(found.stream)
+}
