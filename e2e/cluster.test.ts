@@ -1,9 +1,17 @@
 /** The same system as six processes over real PostgreSQL, NATS and S3: the same path, and every process may die. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
+import { s3BlobStore } from '@typecase/runtime/blobs'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
 import { administrator, temporaryFolder } from './process.ts'
 import { changesReachTheSite, isKept, isOnTheSite, isReferenced, type Written, write } from './scenarios/main-job.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 const folder = temporaryFolder()
 const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
@@ -92,4 +100,52 @@ describe('the system as separate processes', () => {
     }
     await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
   })
+})
+
+describe('a backup of the cluster', () => {
+  const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const run = (args: readonly string[], env: Environment) =>
+    promisify(execFile)(process.execPath, [...args], { env: env as NodeJS.ProcessEnv, timeout: 60_000 })
+  const { PATH } = process.env
+  const databaseUrl = () => Object.assign(new URL(cluster.databaseUrl), { pathname: '/restored' }).href
+  const settings = (DATABASE_URL: string, before: string): Environment => ({
+    ...{ PATH, DATABASE_URL, BACKUP_ROOT: join(folder.path, 'backups'), BACKUP_KEEP: '1' },
+    ...{ S3_ENDPOINT: cluster.s3.endpoint, S3_ACCESS_KEY: cluster.s3.accessKey, S3_SECRET_KEY: cluster.s3.secretKey },
+    ...{ S3_REGION: cluster.s3.region, MEDIA_BUCKET: `${before}-media`, THEMES_BUCKET: `${before}-themes` },
+  })
+  const backup = (env: Environment, ...args: readonly string[]) => run([file('packages/runtime/src/backup/main.ts'), ...args], env)
+  const bytesIn = async (before: string) => {
+    const { endpoint, accessKey, secretKey, region } = cluster.s3
+    const store = s3BlobStore({ endpoint, accessKey, secretKey, region, bucket: `${before}-media` })
+    const found: string[] = []
+    for await (const { key, size } of store.list('')) found.push(`${key} ${size}`)
+    return found
+  }
+  const query = async (url: string, text: string, values: readonly unknown[] = []) => {
+    const db = new pg.Client({ connectionString: url })
+    await db.connect()
+    try {
+      return (await db.query(text, [...values])).rows
+    } finally {
+      await db.end()
+    }
+  }
+
+  it('is made as the chart makes it, and fills the database and the buckets of a new one', async () => {
+    await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
+    await query(cluster.databaseUrl, 'create database restored')
+    for (const name of services.slice(1)) {
+      const env = { ...cluster.environment(name), PATH, DATABASE_URL: databaseUrl() }
+      await run([file(`services/${name}/src/main.ts`), 'migrate'], env)
+    }
+    const { stderr, stdout } = await backup(settings(databaseUrl(), 'restored'), 'restore', 'latest')
+    expect(stdout + stderr).toContain('the backup was restored')
+    const post = 'select title, content, revision from content.posts where id = $1'
+    expect(await query(databaseUrl(), post, [written.postId])).toEqual(await query(cluster.databaseUrl, post, [written.postId]))
+    const there = await bytesIn('restored')
+    expect(there.length).toBeGreaterThan(0)
+    expect(there).toEqual(await bytesIn('typecase'))
+    const again = backup(settings(databaseUrl(), 'restored'), 'restore', 'latest').catch((error: { code: number; stderr: string }) => error)
+    expect(await again).toMatchObject({ code: 78, stderr: expect.stringContaining('the database is in use') })
+  }, 120_000)
 })

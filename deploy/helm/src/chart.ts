@@ -46,8 +46,11 @@ export function helm(...args: readonly string[]): string {
 }
 
 /** All manifests that these values render to, as one YAML text. @throws Error with what helm said */
-export const render = (values: string, ...more: readonly string[]): string =>
-  helm('template', 'typecase', chartFolder, '--kube-version', kubeVersion, '--namespace', 'typecase', '--values', values, ...more)
+export const render = (values: string, ...more: readonly string[]): string => renderAs('typecase', values, ...more)
+
+/** The same for a release of that name. */
+export const renderAs = (release: string, values: string, ...more: readonly string[]): string =>
+  helm('template', release, chartFolder, '--kube-version', kubeVersion, '--namespace', 'typecase', '--values', values, ...more)
 
 /** Undefined when it was never written. */
 export const committed = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

@@ -55,7 +55,7 @@ securityContext:
 - { name: SITE_ROOT, value: /site }
 {{- end }}
 {{- if include "typecase.bucket" (dict "root" $root "service" $service) }}
-- { name: S3_ENDPOINT, value: {{ if $root.Values.demo.enabled }}{{ printf "http://%s-demo-s3:9000" $root.Release.Name | quote }}{{ else }}{{ required "s3.endpoint is required" $root.Values.s3.endpoint | quote }}{{ end }} }
+- { name: S3_ENDPOINT, value: {{ include "typecase.s3Endpoint" $root | quote }} }
 - { name: S3_BUCKET, value: {{ include "typecase.bucket" (dict "root" $root "service" $service) | quote }} }
 - { name: S3_REGION, value: {{ $root.Values.s3.region | quote }} }
 - { name: S3_ACCESS_KEY_FILE, value: /secrets/s3/access-key }
@@ -111,5 +111,27 @@ securityContext:
 - name: site
   persistentVolumeClaim:
     claimName: {{ .root.Values.site.existingClaim | default (printf "%s-site" .root.Release.Name) }}
+{{- end }}
+{{- end -}}
+
+{{- define "typecase.s3Endpoint" -}}
+{{- if .Values.demo.enabled }}{{ printf "http://%s-demo-s3:9000" .Release.Name }}{{ else }}{{ required "s3.endpoint is required" .Values.s3.endpoint }}{{ end -}}
+{{- end -}}
+
+{{/* Rules of a network policy: what is behind the services. */}}
+{{- define "typecase.backingEgress" -}}
+{{- if .Values.demo.enabled -}}
+- ports: [{ port: 5432 }, { port: 4222 }, { port: 9000 }]
+  to:
+    - podSelector:
+        matchLabels: { app.kubernetes.io/instance: {{ .Release.Name }}, app.kubernetes.io/part-of: typecase-demo }
+{{- else -}}
+{{- range .Values.networkPolicy.backing }}
+- to: [{ ipBlock: { cidr: {{ .cidr }} } }]
+  ports:
+    {{- range .ports }}
+    - { port: {{ . }} }
+    {{- end }}
+{{- end }}
 {{- end }}
 {{- end -}}

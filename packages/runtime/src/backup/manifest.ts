@@ -1,5 +1,5 @@
 /** What a backup says of itself. It is written last: a folder without it is no backup. */
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../config/index.ts'
@@ -37,6 +37,13 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(part, join(folder, fileName))
 }
+
+/** Whether a backup was finished there. */
+export const isBackup = (folder: string): Promise<boolean> =>
+  access(join(folder, fileName)).then(
+    () => true,
+    () => false,
+  )
 
 /** @throws ConfigError in one sentence when there is none, or none of this form */
 export async function readManifest(folder: string): Promise<Manifest> {

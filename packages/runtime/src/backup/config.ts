@@ -1,0 +1,37 @@
+/** What the program that makes backups of a cluster is told. The only reader of its environment. */
+import { z } from 'zod'
+import { type S3Options, s3Settings } from '../blobs/index.ts'
+import { ConfigError, loadConfig, wholeNumber } from '../config/index.ts'
+
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
+  /** Holds a folder for each backup. */
+  BACKUP_ROOT: z.string(),
+  /** How many stay; older ones are removed when a new one is whole. */
+  BACKUP_KEEP: wholeNumber(1, 10_000).prefault('7'),
+  S3_ENDPOINT: z.string(),
+  S3_ACCESS_KEY: z.string(),
+  S3_SECRET_KEY: z.string(),
+  S3_REGION: z.string().optional(),
+  MEDIA_BUCKET: z.string(),
+  THEMES_BUCKET: z.string(),
+})
+
+export interface BackupConfig {
+  readonly databaseUrl: string
+  readonly root: string
+  readonly keep: number
+  /** By the service that owns the bytes. */
+  readonly stores: Readonly<Record<'media' | 'themes', S3Options>>
+}
+
+/** @throws ConfigError with all faults at once */
+export function backupConfig(env: Readonly<Record<string, string | undefined>>): BackupConfig {
+  const { DATABASE_URL: databaseUrl, BACKUP_ROOT: root, BACKUP_KEEP: keep, MEDIA_BUCKET, THEMES_BUCKET, ...s3 } = loadConfig(schema, env)
+  const store = (bucket: string): S3Options => {
+    const found = s3Settings({ ...s3, S3_BUCKET: bucket })
+    if (!found) throw new ConfigError(['S3_ENDPOINT is required'])
+    return found
+  }
+  return { databaseUrl, root, keep, stores: { media: store(MEDIA_BUCKET), themes: store(THEMES_BUCKET) } }
+}
