@@ -68,6 +68,22 @@ export function siteScenarios(running: () => Running): void {
       await page.getByText('Must be an absolute http(s) URL').or(page.locator('[aria-invalid=true]')).first().waitFor()
     })
 
+    it('tells in German too what the API refuses, field by field', async () => {
+      const german = await running().admin.open('/settings', { locale: 'de-DE' })
+      await german.getByLabel('Adresse der Website').fill('no address')
+      await german.getByRole('button', { name: 'Speichern' }).click()
+      await german.getByText('Eine ganze Adresse mit http(s) oder nichts.').first().waitFor()
+      await german.goto(`${running().admin.system.apiUrl}/admin/users`)
+      await german.getByRole('button', { name: 'Neuer Benutzer' }).click()
+      const dialog = german.getByRole('dialog', { name: 'Neuer Benutzer' })
+      await dialog.getByLabel('Benutzername').fill('ada')
+      await dialog.getByLabel('E-Mail').fill('other@example.org')
+      await dialog.getByRole('textbox', { name: 'Passwort' }).fill('a good password')
+      await dialog.getByRole('button', { name: 'Speichern' }).click()
+      await dialog.getByText('Benutzername oder E-Mail-Adresse ist schon vergeben').waitFor()
+      await german.context().close()
+    })
+
     it('gets users, who can log in, and loses them', async () => {
       await go('/users')
       await button('New user').click()

@@ -162,6 +162,14 @@ export interface MenuItem {
   readonly target?: string
 }
 
+export interface GenerationError {
+  readonly message: string
+  readonly template: string | null
+  readonly line: number | null
+  readonly page: string | null
+  /** What that page is the page of. */
+  readonly entry: { readonly type: 'post' | 'page'; readonly id: string } | null
+}
 export interface Generation {
   readonly id: string
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
@@ -172,7 +180,7 @@ export interface Generation {
   readonly startedAt: string | null
   readonly finishedAt: string | null
   readonly durationMs: number | null
-  readonly errors: readonly { message: string; template: string | null; line: number | null; page: string | null }[]
+  readonly errors: readonly GenerationError[]
 }
 export interface BrokenLink {
   readonly page: string

@@ -11,6 +11,3 @@ export function placeOf(kind: Kind, { slug, pageType, parentPage }: Placed, page
   const parent = flatTree(pageTree(pages)).find(({ node }) => node.page.slug === parentPage)
   return `${parent?.node.path ?? ''}/${slug}`
 }
-
-/** The place that a file of the site is of, in either style of addresses. */
-export const placeOfFile = (file: string): string => `/${file.replace(/(\/index)?\.html$/, '')}`

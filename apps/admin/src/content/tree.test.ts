@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Frontmatter } from '../api/types.ts'
-import { placeOf, placeOfFile } from './place.ts'
+import { placeOf } from './place.ts'
 import { canMove, flatTree, pageTree } from './tree.ts'
 
 const page = (slug: string, parentPage: string | null = null, pageType: 'custom' | 'normal' = 'custom'): Frontmatter => ({
@@ -45,10 +45,5 @@ describe('the place of an item on the site', () => {
     expect(placeOf('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
     expect(placeOf('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')
     expect(placeOf('pages', page('about'), pages)).toBe('/about')
-    expect(['post/hello/index.html', 'post/hello.html', 'about/team/index.html'].map(placeOfFile)).toEqual([
-      '/post/hello',
-      '/post/hello',
-      '/about/team',
-    ])
   })
 })

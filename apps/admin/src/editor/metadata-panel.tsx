@@ -22,7 +22,7 @@ interface MetadataPanelProps {
 export function MetadataPanel({ kind, view, onChange }: MetadataPanelProps) {
   const t = useT()
   const { fields, error } = view
-  const fault = (name: string) => faultOf(error, `metadata.${name}`)
+  const fault = (name: string) => faultOf(error, `metadata.${name}`, t)
   return (
     <Stack gap="md">
       <TextInput

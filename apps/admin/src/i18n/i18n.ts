@@ -6,6 +6,7 @@ import { design } from './messages/design.ts'
 import { editor } from './messages/editor.ts'
 import { media } from './messages/media.ts'
 import { publish } from './messages/publish.ts'
+import { refusals } from './messages/refusals.ts'
 import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
@@ -19,7 +20,19 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-export const messages = { ...shared, ...shell, ...content, ...editor, ...media, ...design, ...site, ...publish, ...setup, ...why }
+export const messages = {
+  ...shared,
+  ...shell,
+  ...content,
+  ...editor,
+  ...media,
+  ...design,
+  ...site,
+  ...publish,
+  ...setup,
+  ...why,
+  ...refusals,
+}
 export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
 

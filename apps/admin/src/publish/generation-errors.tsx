@@ -2,6 +2,7 @@ import { Alert, Anchor, Code, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Generation } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
+import { EntryLink } from './entry-link.tsx'
 import { SiteFileLink } from './site-file-link.tsx'
 
 interface GenerationErrorsProps {
@@ -23,7 +24,7 @@ export function GenerationErrors({ errors, isFailed }: GenerationErrorsProps) {
       {...(isFailed ? {} : { styles: { title: { color: 'var(--mantine-color-text)' } } })}
     >
       <List size="sm" spacing="xs">
-        {errors.map(({ message, template, line, page }) => (
+        {errors.map(({ message, template, line, page, entry }) => (
           <List.Item key={`${page} ${template} ${line} ${message}`}>
             {message}
             {template && (
@@ -36,7 +37,7 @@ export function GenerationErrors({ errors, isFailed }: GenerationErrorsProps) {
             )}
             {page && (
               <Text size="xs">
-                {t('publish.onPage')} <SiteFileLink file={page} isWanted />
+                {t('publish.onPage')} {entry ? <EntryLink {...entry} /> : <SiteFileLink file={page} />}
               </Text>
             )}
           </List.Item>

@@ -45,7 +45,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
     label: t(`settings.${name}`),
     ...(description ? { description } : {}),
     value: values[name],
-    error: faultOf(save.error, name),
+    error: faultOf(save.error, name, t),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
   })
   const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
@@ -66,7 +66,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             allowDecimal={false}
             maw={160}
             value={values.postsPerPage}
-            error={faultOf(save.error, 'postsPerPage')}
+            error={faultOf(save.error, 'postsPerPage', t)}
             onChange={(value) => set({ postsPerPage: Number(value) })}
           />
         </Section>

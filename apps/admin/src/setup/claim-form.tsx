@@ -29,7 +29,7 @@ export function ClaimForm() {
     name,
     required: true,
     value: values[name],
-    error: faultOf(error, name),
+    error: faultOf(error, name, t),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setValues((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export function ClaimForm() {
           autoComplete="off"
           autoFocus
           {...field('code')}
-          error={isWrongCode ? t('setup.wrongCode') : faultOf(error, 'code')}
+          error={isWrongCode ? t('setup.wrongCode') : faultOf(error, 'code', t)}
         />
         <TextInput label={t('setup.username')} description={t('setup.usernameHint')} autoComplete="username" {...field('username')} />
         <TextInput label={t('setup.email')} type="email" autoComplete="email" {...field('email')} />

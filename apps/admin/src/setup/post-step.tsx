@@ -24,7 +24,7 @@ export function PostStep({ onDone }: StepProps) {
       await post('/api/posts', { metadata: { title: title.trim(), status: 'published' }, content }, { 'idempotency-key': key })
       await finish()
     },
-    { forgets, onDone, onFailed: (error) => faultOf(error, 'metadata.title') !== undefined },
+    { forgets, onDone, onFailed: (error) => faultOf(error, 'metadata.title', t) !== undefined },
   )
   const skip = useAction(finish, { forgets, onDone })
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ export function PostStep({ onDone }: StepProps) {
           label={t('common.title')}
           required
           size="md"
-          error={faultOf(publish.error, 'metadata.title')}
+          error={faultOf(publish.error, 'metadata.title', t)}
           value={title}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />

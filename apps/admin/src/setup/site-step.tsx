@@ -26,7 +26,7 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   const save = useAction(() => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }), {
     forgets: ['settings', 'preview'],
     onDone,
-    onFailed: (error) => ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name) !== undefined),
+    onFailed: (error) => ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name, t) !== undefined),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,14 +39,14 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
           label={t('settings.siteTitle')}
           required
           size="md"
-          error={faultOf(save.error, 'siteTitle')}
+          error={faultOf(save.error, 'siteTitle', t)}
           value={siteTitle}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
         <TextInput
           label={t('settings.siteDescription')}
           size="md"
-          error={faultOf(save.error, 'siteDescription')}
+          error={faultOf(save.error, 'siteDescription', t)}
           value={siteDescription}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />

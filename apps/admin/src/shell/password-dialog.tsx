@@ -14,7 +14,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const change = useAction(() => put(`/api/users/${me.id}`, { password }), {
     done: t('password.changed'),
     onDone: onClose,
-    onFailed: (error) => faultOf(error, 'password') !== undefined,
+    onFailed: (error) => faultOf(error, 'password', t) !== undefined,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
             required
             minLength={8}
             data-autofocus
-            error={faultOf(change.error, 'password')}
+            error={faultOf(change.error, 'password', t)}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />

@@ -46,7 +46,7 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
             autoComplete="off"
             data-autofocus
             value={username}
-            error={faultOf(save.error, 'username')}
+            error={faultOf(save.error, 'username', t)}
             onChange={({ currentTarget }) => setUsername(currentTarget.value)}
           />
           <TextInput
@@ -55,7 +55,7 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
             required
             autoComplete="off"
             value={email}
-            error={faultOf(save.error, 'email')}
+            error={faultOf(save.error, 'email', t)}
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <div>
@@ -76,7 +76,7 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
             required={!user}
             autoComplete="new-password"
             value={password}
-            error={faultOf(save.error, 'password')}
+            error={faultOf(save.error, 'password', t)}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
           <Button type="submit" loading={save.isPending}>
