@@ -1,31 +1,27 @@
 /** Who gets in, what everybody can read, and what happens when a session ends. */
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
 import { administrator } from '../process.ts'
 import { faults } from './faults.ts'
 import type { Running } from './running.ts'
+import { settling } from './settling.ts'
 
 const ada = { username: 'ada', password: 'a good password' }
 const screens = ['', '/posts', '/pages', '/media', '/menu', '/themes', '/publish', '/settings', '/users', '/posts/new']
 
-async function settled(page: Page): Promise<void> {
-  await page.locator('#main').waitFor()
-  await page.waitForLoadState('networkidle')
-}
-
 export function accessScenarios(running: () => Running): void {
   describe('the web interface', () => {
     it('loads its first screen with under 300 KB of compressed script, none of it inline, and without a complaint', async () => {
-      const page = await running().admin.open('')
+      const page = await running().admin.open()
+      const settled = settling(page)
       const complaints: string[] = []
       let bytes = 0
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
       page.on('response', async (response) => {
         if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0)
       })
-      await page.reload()
-      await settled(page)
+      await page.goto(`${running().admin.system.apiUrl}/admin`)
+      await settled()
       expect(bytes).toBeGreaterThan(50_000)
       expect(bytes).toBeLessThan(300_000)
       expect(await page.locator('script:not([src])').count()).toBe(0)
@@ -80,8 +76,10 @@ export function accessScenarios(running: () => Running): void {
     })
 
     it('shows editors nothing that they may not do', async () => {
-      const page = await running().admin.open('', { as: ada })
-      await settled(page)
+      const page = await running().admin.open(undefined, { as: ada })
+      const settled = settling(page)
+      await page.goto(`${running().admin.system.apiUrl}/admin`)
+      await settled()
       const navigation = page.getByRole('navigation', { name: 'Main' })
       expect(await navigation.getByRole('link').allTextContents()).toEqual([
         'Dashboard',
@@ -106,11 +104,12 @@ export function accessScenarios(running: () => Running): void {
       ['on a desk', { width: 1280, dark: false }],
       ['in German, in the dark, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
     ])('can be read by everybody on every screen, %s', async (_where, options) => {
-      const page = await running().admin.open('', options)
+      const page = await running().admin.open(undefined, options)
+      const settled = settling(page)
       const found: string[] = []
       for (const path of [...screens, `/posts/${running().postId}`]) {
         await page.goto(`${running().admin.system.apiUrl}/admin${path}`)
-        await settled(page)
+        await settled()
         for (const fault of await faults(page)) found.push(`${path} ${fault}`)
         const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
         if (overflow !== 0) found.push(`${path} is ${overflow} pixels too wide`)

@@ -8,7 +8,7 @@ import type { Running } from './running.ts'
 export function contentScenarios(running: () => Running): void {
   let page: Page
   beforeEach(async () => {
-    page = await running().admin.open('')
+    page = await running().admin.open()
     return () => page.context().close()
   })
 

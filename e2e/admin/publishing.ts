@@ -10,7 +10,7 @@ export function publishingScenarios(running: () => Running): void {
   describe('publishing', () => {
     let page: Page
     beforeEach(async () => {
-      page = await running().admin.open('')
+      page = await running().admin.open()
       return () => page.context().close()
     })
     const api = () => running().admin.api

@@ -9,7 +9,7 @@ export function siteScenarios(running: () => Running): void {
   describe('the site', () => {
     let page: Page
     beforeEach(async () => {
-      page = await running().admin.open('')
+      page = await running().admin.open()
       return () => page.context().close()
     })
     const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
