@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'
 import { division } from '../src/adapters/jetstream/division.ts'
 import { packPages, packRendered, unpackRendered } from '../src/adapters/jetstream/wire.ts'
+import { atOnce } from '../src/core/generations/in-turns.ts'
 import { addressesOf } from '../src/core/plan/addresses.ts'
 import { sitePlanner } from '../src/core/plan/plan-site.ts'
 import type { PlannedPage } from '../src/core/plan/planned.ts'
@@ -35,7 +36,7 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 const sampled = 1_280
-const atOnce = 64
+const perTask = 64
 
 for (const posts of process.argv.slice(2).map(Number)) {
   const before = heap()
@@ -51,15 +52,15 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const loaded = heap()
   const plan = sitePlanner(digest)
   const began = cpuMs()
-  const { files } = plan(site, addressesOf('', true, 'http://site.test'))
+  const { files } = atOnce(plan(site, addressesOf('', true, 'http://site.test')))
   const planned = cpuMs()
   const inMemory = heap()
   const pages = files.filter((file): file is PlannedPage => file.type === 'page')
 
   // Of every kind as many as there are in the whole, neighbours together.
-  const stride = Math.floor(pages.length / (sampled / atOnce))
-  const sample = Array.from({ length: sampled }, (_, n) => pages[Math.floor(n / atOnce) * stride + (n % atOnce)] as PlannedPage)
-  const shares = division(sample, atOnce)
+  const stride = Math.floor(pages.length / (sampled / perTask))
+  const sample = Array.from({ length: sampled }, (_, n) => pages[Math.floor(n / perTask) * stride + (n % perTask)] as PlannedPage)
+  const shares = division(sample, perTask)
   const cost = { out: 0, in: 0, outBytes: 0, inBytes: 0 }
   for (let task = 0; task < shares.tasks; task++) {
     const share = shares.lend(task) ?? []

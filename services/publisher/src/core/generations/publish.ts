@@ -14,6 +14,7 @@ import type { Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
+import { inTurns } from './in-turns.ts'
 
 const maxFaults = 50
 const filesAtOnce = 16
@@ -68,7 +69,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-    const plan = await withFilteredModels(planSite(site, addresses), ports.hooks, ports.digest, watch.signal)
+    const planned = await inTurns(planSite(site, addresses), watch.signal)
+    const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)

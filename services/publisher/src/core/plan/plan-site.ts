@@ -3,6 +3,7 @@ import { outputCollision } from '../errors.ts'
 import { robotsText } from '../feeds/robots.ts'
 import { type Feed, feedOf } from '../feeds/rss.ts'
 import { type SitemapEntry, sitemapFiles } from '../feeds/sitemap.ts'
+import { atOnce } from '../generations/in-turns.ts'
 import { type Context, contextOf } from '../render/context.ts'
 import { postSummaries } from '../render/entry-models.ts'
 import { shownRenditions } from '../render/images.ts'
@@ -14,24 +15,43 @@ import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-mem
 import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
 
-/** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
-export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan => sitePlanner(digest)(site, addresses)
+const pagesAStep = 16
 
-/** Plans one site again and again. What is made from the very same things as before is taken from the plan before. */
-export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) => SitePlan {
-  let memory: PlanMemory | undefined
-  return (wanted, addresses) => {
-    const layout = layoutOf(wanted, addresses, memory)
-    memory = layout.memory
+/** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
+export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan => atOnce(sitePlanner(digest)(site, addresses))
+
+/**
+ * Plans one site again and again, in steps of some pages. What is made from the very same things as before is taken from the last
+ * plan that came to its end.
+ */
+export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) => Generator<void, SitePlan> {
+  let last: PlanMemory | undefined
+  return function* (wanted, addresses) {
+    const layout = layoutOf(wanted, addresses, last)
+    const { memory, newer } = layout
+    yield
     const context = contextOf(layout.site, addresses, layout.taxonomies, layout.resolve)
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    const { newer } = layout
-    const pages = newer ? memory.pages.map((page) => drafter.again(page, newer)) : pageSources(context).map(drafter.fresh)
+    const pages: Drafted[] = []
+    if (newer) {
+      for (const page of memory.pages) {
+        pages.push(drafter.again(page, newer))
+        if (pages.length % pagesAStep === 0) yield
+      }
+    } else {
+      for (const source of pageSources(context)) {
+        pages.push(drafter.fresh(source))
+        if (pages.length % pagesAStep === 0) yield
+      }
+    }
     memory.pages = pages
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
-    return { files: inOrder(pages, others, memory), shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+    yield
+    const files = inOrder(pages, others, memory)
+    last = memory
+    return { files, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
   }
 }
 

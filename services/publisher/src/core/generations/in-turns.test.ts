@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce, inTurns } from './in-turns.ts'
+
+function* steps(count: number, done: number[] = []): Generator<void, string> {
+  for (let n = 0; n < count; n++) {
+    done.push(n)
+    yield
+  }
+  return 'the end'
+}
+
+/** How often somebody else had a turn until the work ended. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let [turns, isOver] = [0, false]
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  await ended
+  return turns
+}
+
+describe('steps in turns', () => {
+  it('come to what they come to at once', async () => {
+    expect(await inTurns(steps(50), undefined, 0)).toBe('the end')
+    expect(atOnce(steps(50))).toBe('the end')
+    expect(await inTurns(steps(0))).toBe('the end')
+  })
+
+  it('let others have a turn, but not after each', async () => {
+    expect(await turnsDuring(inTurns(steps(50), undefined, 0))).toBeGreaterThanOrEqual(50)
+    expect(await turnsDuring(inTurns(steps(50), undefined, 60_000))).toBeLessThan(5)
+  })
+
+  it('are left when nobody wants their end any more', async () => {
+    const [done, stop] = [[] as number[], new AbortController()]
+    const work = inTurns(steps(1_000, done), stop.signal, 0)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    stop.abort(new Error('enough'))
+    await expect(work).rejects.toThrow('enough')
+    expect(done.length).toBeLessThan(1_000)
+  })
+
+  it('fail as they do', async () => {
+    const failing = function* (): Generator<void, never> {
+      yield
+      throw new Error('no layout')
+    }
+    await expect(inTurns(failing(), undefined, 0)).rejects.toThrow('no layout')
+    expect(() => atOnce(failing())).toThrow('no layout')
+  })
+})
