@@ -53,6 +53,11 @@ export interface ConsumeOptions {
    * after `ackWaitMs`.
    */
   readonly handle: (delivery: Delivery) => Promise<void>
+  /**
+   * Which of these events need no handling any more, by their place. A bus that has several at hand which come for the first
+   * time may ask before it hands them over, and acknowledge those itself.
+   */
+  readonly settled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** How many deliveries at once; default 1, which keeps the order. */
   readonly concurrency?: number
   /** Default 10,000. `progress` starts it anew. */

@@ -1,6 +1,7 @@
 import { type EventType, isEventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { childTraceparent, newContext, runInContext } from '../context/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
@@ -96,6 +97,15 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     await settle(delivery, async () => undefined)
   }
 
+  /** After the bus has lost its store it tells again what was told before, by the thousand: one question for many of them. */
+  async function settled(events: readonly unknown[]): Promise<ReadonlySet<number>> {
+    const heads = events.map((event) => head.safeParse(event).data)
+    const seen = await inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))
+    const places = heads.flatMap((each, place) => (each && seen.has(each.id) ? [place] : []))
+    for (const place of places) metrics.handled('duplicate', heads[place]?.time ?? '')
+    return new Set(places)
+  }
+
   async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<'applied' | 'duplicate' | 'outdated' | 'ignored'> {
     const reaction = reactions.get(event.type)
     if (!reaction) return 'ignored'
@@ -149,6 +159,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         durable,
         subjects: [...reactions.keys()].map(natsSubject),
         handle: receive,
+        settled,
         concurrency: options.concurrency ?? 1,
         ackWaitMs,
       })
@@ -177,5 +188,8 @@ function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]
   }
   return reactions
 }
+
+/** What is asked about before an event is looked at as a whole. */
+const head = z.object({ id: z.string(), time: z.string() })
 
 const isNobodysFault = (error: unknown): boolean => isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

@@ -32,6 +32,13 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return rows[0].newest ? 'applied' : 'outdated'
     },
 
+    /** Those of the ids that were noted: their effect is committed. */
+    seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ event_id: string }>`
+        select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(db)
+      return new Set(rows.map(({ event_id: id }) => id))
+    },
+
     /**
      * Notes that a further try begins, before it may take the process down, and answers which one it is. The first try
      * of an event leaves no trace, so one that is not known here is at its second.

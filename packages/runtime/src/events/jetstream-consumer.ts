@@ -3,6 +3,7 @@ import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from '
 import type { Logger } from '../log/index.ts'
 import type { ConsumeOptions, Delivery, Subscription } from './bus.ts'
 import { busUnavailable } from './errors.ts'
+import { attempted, waitingLine } from './jetstream-line.ts'
 import { ensureConsumer } from './jetstream-stream.ts'
 import { commonSubject, matchesAny } from './subjects.ts'
 
@@ -15,18 +16,24 @@ export interface StreamAccess {
   readonly log: Logger
 }
 
+/** Deliveries that are asked for at once: a request for each would cost more than most of them. */
+const handful = 32
+
 /**
  * One durable consumer on the server for all its subjects. Servers before 2.10 filter by a single subject only, so the
  * filter is the narrowest pattern that covers all, and what it lets through besides is acknowledged here. Two consumers
- * for two subjects would lose the order between them.
+ * for two subjects would lose the order between them. What has come and waits for its turn is kept from coming again, and
+ * handed back when the consumer stops.
  */
 export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOptions): Promise<Subscription> {
   const { durable, subjects, concurrency = 1, ackWaitMs = 10_000 } = options
   const settings = { durable, filter: access.toWire(commonSubject(subjects)), ackWaitMs }
   const stopping = new AbortController()
-  const pulls = new Set<ConsumerMessages>()
+  const line = waitingLine(ackWaitMs, access.log)
+  const running = new Set<Promise<void>>()
+  let pull: ConsumerMessages | undefined
 
-  async function work(): Promise<void> {
+  async function read(): Promise<void> {
     let pauseMs = 100
     while (!stopping.signal.aborted) {
       try {
@@ -47,23 +54,58 @@ export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOp
     const consumer = await connection.jetstream().consumers.get(access.stream, durable)
     for (let got = 1; got > 0 && !stopping.signal.aborted; ) {
       got = 0
-      const pull = await consumer.fetch({ max_messages: 1, expires: 2_000 })
-      pulls.add(pull)
-      try {
-        if (stopping.signal.aborted) pull.stop()
-        for await (const message of pull) {
-          got++
-          await deliver(message)
-        }
-      } finally {
-        pulls.delete(pull)
+      pull = await consumer.fetch({ max_messages: handful, expires: 2_000 })
+      if (stopping.signal.aborted) pull.stop()
+      for await (const message of pull) {
+        got++
+        line.add(message)
       }
+      await line.shorterThan(handful / 2)
+    }
+  }
+
+  async function handOut(): Promise<void> {
+    for (let some = await line.next(); some.length > 0; some = await line.next()) {
+      for (const message of await unsettled(some)) {
+        while (running.size >= concurrency) await Promise.race(running)
+        line.leave(message)
+        if (stopping.signal.aborted) attempted(access.log, () => message.nak())
+        else {
+          const delivered = deliver(message).finally(() => running.delete(delivered))
+          running.add(delivered)
+        }
+      }
+    }
+    await Promise.all(running)
+  }
+
+  /** Those that have to be handled; the others are acknowledged. Only what comes for the first time is asked about. */
+  async function unsettled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
+    const wanted = some.filter((message) => matchesAny(subjects, access.fromWire(message.subject)))
+    const first = wanted.filter((message) => message.info.deliveryCount === 1)
+    const known = await settledOf(first)
+    const left = wanted.filter((message) => !known.has(message))
+    for (const message of some) {
+      if (left.includes(message)) continue
+      line.leave(message)
+      attempted(access.log, () => message.ack())
+    }
+    return left
+  }
+
+  async function settledOf(messages: readonly JsMsg[]): Promise<ReadonlySet<JsMsg>> {
+    if (messages.length < 2 || !options.settled) return new Set()
+    try {
+      const places = await options.settled(messages.map(parsed))
+      return new Set(messages.filter((_, place) => places.has(place)))
+    } catch (error) {
+      access.log.debug({ error, durable }, 'each of the events is looked at by itself')
+      return new Set()
     }
   }
 
   async function deliver(message: JsMsg): Promise<void> {
     const subject = access.fromWire(message.subject)
-    if (!matchesAny(subjects, subject)) return message.ack()
     try {
       await options.handle(deliveryOf(message, subject))
     } catch (error) {
@@ -77,14 +119,15 @@ export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOp
   }
 
   // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
-  // workers do it as soon as it is back.
+  // reader does it as soon as it is back.
   await ensured().catch((error: unknown) => access.log.warn({ error, durable }, 'the bus is away; consumer will follow'))
-  const workers = Promise.all(Array.from({ length: concurrency }, work))
+  const reading = read().finally(line.end)
+  const handing = handOut()
   return {
     stop: async () => {
       stopping.abort()
-      for (const pull of pulls) pull.stop()
-      await workers
+      pull?.stop()
+      await Promise.all([reading, handing])
     },
     backlog: async () => {
       const { info } = await ensured().catch((error: unknown) => {

@@ -24,12 +24,14 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
 }
 
 const batchSize = 100
+/** Each waits for its confirmation, and the server stores several with one write. */
+const sendAtOnce = 16
 const second = 1_000
 const houseworkMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
 
 /**
- * Publishes what the service recorded: in the order of recording, each event confirmed by the bus before it is marked,
+ * Publishes what the service recorded: each entity's in the order of recording, each event confirmed by the bus before it is marked,
  * unpublished rows and never rows above a cursor. One relay per schema is active, by a lease; the others wait. Woken by
  * recordEvent, looks every second besides (`pollMs`). While the bus or the database is away it tries again with growing pauses of
  * at most 5 s. When the bus turns out to have lost confirmed events, all that the outbox still keeps is published again.
@@ -105,18 +107,33 @@ async function relayWhileHeld<DB extends OutboxTables>(
     return now
   }
 
-  /** Publishes one by one, so that a failure leaves no later event of an entity ahead of an earlier one. */
+  /**
+   * Several at once, but never two of one entity: a failure leaves no later event of an entity ahead of an earlier one. They
+   * set out in the order of recording, and none sets out after a failure.
+   */
   async function sendBatch(known: BusExtent): Promise<number> {
     const batch = await rows.oldestUnpublished(batchSize)
     const sent: number[] = []
-    try {
-      for (const row of batch) {
-        if (signal.aborted) break
+    const underWay = new Map<string, Promise<void>>()
+    let failed: { readonly error: unknown } | undefined
+    const attempt = async (row: OutboxRow) => {
+      try {
         if (await send(row)) sent.push(row.position)
+      } catch (error) {
+        failed ??= { error }
+      } finally {
+        underWay.delete(row.entity)
       }
-    } finally {
-      if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
     }
+    for (const row of batch) {
+      await underWay.get(row.entity)
+      while (underWay.size >= sendAtOnce) await Promise.race(underWay.values())
+      if (failed || signal.aborted) break
+      underWay.set(row.entity, attempt(row))
+    }
+    await Promise.all(underWay.values())
+    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
+    if (failed) throw failed.error
     if (sent.length > 0) {
       const now = await bus.extent()
       // A store lost during the batch is left for the next round to find.

@@ -1,13 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshNames } from '@typecase/testing/nats'
 import { freshSchema } from '@typecase/testing/postgres'
 import { connect } from 'nats'
 import { describe, expect, it } from 'vitest'
-import { jetStreamEventBus, localEventBus } from '../../src/events/index.ts'
+import { type Delivery, jetStreamEventBus, localEventBus } from '../../src/events/index.ts'
 import { createLogger } from '../../src/log/index.ts'
 import { openPostgres, type Postgres } from '../../src/postgres/index.ts'
 import { type BusStore, eventBusContract } from './event-bus.contract.ts'
-import { anEvent } from './event-samples.ts'
+import { anEvent, collect, eventually } from './event-samples.ts'
 
 const log = createLogger('test', 'silent')
 const nats = await testNats()
@@ -24,6 +25,67 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await expect(bus.publish(large)).rejects.toMatchObject({ kind: 'refused', code: 'EVENT_REFUSED' })
     await bus.publish(event)
     await bus.close()
+    await store.dispose()
+  })
+
+  it('asks about many at once, and hands over none of those that are settled', async () => {
+    const store = await jetStreamStore()
+    const bus = store.open()
+    const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
+    await Promise.all(numbers.map((n) => bus.publish(anEvent(n))))
+    const nOf = (event: unknown) => (event as { data: { n: number } }).data.n
+    const settled = new Set<number>()
+    let questions = 0
+    const got = await collect(bus, {
+      settled: async (events) => {
+        questions++
+        const places = [...events.keys()].filter((place) => nOf(events[place]) % 2 === 0)
+        for (const place of places) settled.add(nOf(events[place]))
+        return new Set(places)
+      },
+    })
+    await eventually(() => expect(got.deliveries.length + settled.size).toBe(100))
+    expect(got.numbers().filter((n) => settled.has(n))).toEqual([])
+    expect(settled.size).toBeGreaterThan(20)
+    expect(questions).toBeLessThan(50)
+    const again = await bus.consume({ durable: got.durable, subjects: ['typecase.>'], handle: () => Promise.resolve() })
+    await eventually(async () => expect(await again.backlog()).toBe(0))
+    await bus.close()
+    await store.dispose()
+  })
+
+  it('hands everything over when the question fails', async () => {
+    const store = await jetStreamStore()
+    const bus = store.open()
+    await Promise.all([1, 2, 3, 4].map((n) => bus.publish(anEvent(n))))
+    const got = await collect(bus, { settled: () => Promise.reject(new Error('no answer')) })
+    await eventually(() => expect(got.numbers().toSorted()).toEqual([1, 2, 3, 4]))
+    await bus.close()
+    await store.dispose()
+  })
+
+  it('lets nothing come twice that waits behind slow ones, and gives it to another when it stops', async () => {
+    const store = await jetStreamStore()
+    const [one, two] = [store.open(), store.open()]
+    for (let n = 1; n <= 8; n++) await one.publish(anEvent(n))
+    const react = async (delivery: Delivery) => {
+      await sleep(250)
+      await delivery.ack()
+    }
+    const slow = await collect(one, { ackWaitMs: 600, react })
+    await eventually(() => expect(slow.deliveries).toHaveLength(8))
+    await sleep(400)
+    expect(slow.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+    // Nobody waits a minute for what this one had fetched and not begun.
+    const gate = Promise.withResolvers<void>()
+    const held = await collect(one, { durable: 'leaves', ackWaitMs: 60_000, react: (delivery) => gate.promise.then(() => delivery.ack()) })
+    await eventually(() => expect(held.deliveries).toHaveLength(1))
+    const closed = one.close()
+    gate.resolve()
+    await closed
+    const rest = await collect(two, { durable: 'leaves', ackWaitMs: 60_000 })
+    await eventually(() => expect(held.deliveries.length + rest.deliveries.length).toBe(8))
+    await two.close()
     await store.dispose()
   })
 

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@typecase/kernel'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventBus } from '../../src/events/index.ts'
+import type { Part } from '../../src/lifecycle/index.ts'
+import { outboxRelay } from '../../src/outbox/index.ts'
+import { listBus, log, openLedger } from './ledger.ts'
+import { inversions } from './order.ts'
+
+const { skip } = await testPostgres()
+
+describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
+  let ledger: Awaited<ReturnType<typeof openLedger>>
+  let running: Part | undefined
+
+  beforeEach(async () => {
+    ledger = await openLedger('several')
+  })
+  afterEach(async () => {
+    await running?.stop()
+    await ledger.close()
+  })
+
+  async function relay(bus: EventBus) {
+    running = outboxRelay({ postgres: ledger.postgres, bus, source: '/typecase/themes', log })
+    await running.start()
+  }
+  const unpublished = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from outbox where published_at is null`.execute(ledger.postgres.db)
+    return rows[0]?.count ?? -1
+  }
+  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8_000, interval: 10 })
+
+  it('waits for no confirmation of another entity, and sends none of an entity ahead of one before it', async () => {
+    const { bus, published } = listBus()
+    const confirmed = Promise.withResolvers<void>()
+    let underWay = 0
+    let most = 0
+    const slow = {
+      ...bus,
+      publish: async (event: Parameters<typeof bus.publish>[0]) => {
+        most = Math.max(most, ++underWay)
+        if (event.subject === 'menu:slow' && event.revision === 1) await confirmed.promise
+        await bus.publish(event)
+        underWay--
+      },
+    }
+    await ledger.change('slow')
+    for (let i = 0; i < 40; i++) await ledger.change(`m${i % 20}`)
+    await ledger.change('slow')
+    await relay(slow)
+    await eventually(() => expect(published).toHaveLength(40))
+    expect(published.filter(({ subject }) => subject === 'menu:slow')).toEqual([])
+    expect(await unpublished()).toBe(42)
+    confirmed.resolve()
+    await eventually(async () => expect(await unpublished()).toBe(0))
+    expect(inversions(published)).toBe(0)
+    expect(most).toBeLessThanOrEqual(16)
+  })
+
+  it('sends nothing more of an entity whose event the bus did not take, and keeps account of what it took', async () => {
+    let isAway = true
+    const { bus, published } = listBus({
+      failing: ({ subject, revision }) =>
+        isAway && subject === 'menu:a' && revision === 2 ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined,
+    })
+    for (let i = 0; i < 3; i++) for (const id of ['a', 'b']) await ledger.change(id)
+    await relay(bus)
+    await eventually(async () => expect(await unpublished()).toBeLessThan(6))
+    await sleep(300)
+    expect(published.filter(({ subject }) => subject === 'menu:a').map(({ revision }) => revision)).toEqual([1])
+    isAway = false
+    await eventually(async () => expect(await unpublished()).toBe(0))
+    expect(inversions([...new Map(published.map((event) => [event.id, event])).values()])).toBe(0)
+    // Marked when it was confirmed, so none of them came twice.
+    expect(published).toHaveLength(6)
+  })
+})
