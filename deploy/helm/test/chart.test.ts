@@ -1,54 +1,11 @@
 import { callers, serviceNames } from '@typecase/contracts/callers'
-import { backupConfig } from '@typecase/runtime/backup'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { queueNames } from '@typecase/runtime/work-queue'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { carried, chartFolder, committed, examples, helm, render, renderAs } from '../src/chart.ts'
-import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
-
-interface Container {
-  readonly name: string
-  readonly image: string
-  readonly args?: readonly string[]
-  readonly securityContext: {
-    readonly readOnlyRootFilesystem?: boolean
-    readonly allowPrivilegeEscalation?: boolean
-    readonly capabilities?: { drop: string[] }
-  }
-  readonly resources?: { readonly requests?: object; readonly limits?: object }
-  readonly env?: readonly { readonly name: string; readonly value: string }[]
-  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
-}
-interface PodSpec {
-  readonly automountServiceAccountToken?: boolean
-  readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
-  readonly containers: readonly Container[]
-  readonly volumes: readonly {
-    readonly name: string
-    readonly secret?: { readonly secretName: string; readonly items?: readonly object[] }
-  }[]
-}
-
-const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
-const rendered = new Map(examples.map(({ name, values }) => [name, manifestsOf(render(values))]))
-const of = (example: string): Manifest[] => rendered.get(example) ?? []
-interface Template {
-  readonly template?: { readonly spec?: PodSpec }
-}
-const podOf = ({ spec }: Manifest) => {
-  const found = spec as (Template & { readonly jobTemplate?: { readonly spec?: Template } }) | undefined
-  return (found?.jobTemplate?.spec ?? found)?.template?.spec
-}
-const workloads = (example: string) =>
-  of(example).flatMap((manifest) => {
-    const pod = podOf(manifest)
-    return pod ? [{ name: `${manifest.kind} ${manifest.metadata.name}`, pod }] : []
-  })
-const names = (example: string, kind: string) =>
-  of(example)
-    .filter((manifest) => manifest.kind === kind)
-    .map(({ metadata }) => metadata.name)
+import { carried, chartFolder, committed, examples, helm, render } from '../src/chart.ts'
+import { type Manifest, typeFaults } from '../src/manifests.ts'
+import { names, of, services, workloads } from './rendered.ts'
 
 describe('the chart', () => {
   it('passes the linter', () => {
@@ -188,43 +145,6 @@ describe('the keys of the calls between the services', () => {
     const off = render(small, '--set', 'serviceKeys.enabled=false')
     expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')
     expect(off).not.toContain('/secrets/service-keys')
-  })
-})
-
-describe('the backup', () => {
-  const external = examples.find(({ name }) => name === 'external')?.values ?? ''
-  const ofKind = (manifests: readonly Manifest[], kind: string) => manifests.find((each) => each.kind === kind)
-
-  it('is made by a CronJob that the alerts know by its name, with what its program asks for', () => {
-    const job = ofKind(of('external'), 'CronJob')
-    const alerts = committed(carried[0]?.[0] ?? '') ?? ''
-    const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
-    expect(job?.metadata.name).toMatch(new RegExp(`^${pattern}$`))
-    const [container] = (job && podOf(job))?.containers ?? []
-    expect(container?.args).toEqual(['packages/runtime/src/backup/main.ts', 'make'])
-    const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
-    const asked = new Set<string>()
-    expect(() => backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) }))).toThrow()
-    expect([...told].toSorted()).toEqual([...asked].toSorted())
-    const long = manifestsOf(renderAs('x'.repeat(53), external))
-    expect(ofKind(long, 'CronJob')?.metadata.name).toBe(`${'x'.repeat(36)}-typecase-backup`)
-  })
-
-  it('comes back when the release is installed: after the migrations and before the services', () => {
-    const manifests = manifestsOf(render(external, '--set', 'backup.existingClaim=copies', '--set', 'backup.restore=latest'))
-    const jobs = manifests.filter(({ kind }) => kind === 'Job')
-    const hooksOf = (name: string) =>
-      (jobs.find(({ metadata }) => metadata.name === name)?.metadata as { annotations?: Record<string, string> } | undefined)?.annotations
-    expect(hooksOf('typecase-restore')).toMatchObject({ 'helm.sh/hook': 'pre-install', 'helm.sh/hook-weight': '5' })
-    expect(hooksOf('typecase-migrate-content')?.['helm.sh/hook']).toContain('pre-install')
-    expect(typeFaults(manifests)).toEqual([])
-    expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
-  }, 60_000)
-
-  it('refuses what could not be done', () => {
-    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow('rows of several databases are of no one moment')
-    expect(() => render(external, '--set', 'backup.restore=latest')).toThrow('backup.restore needs backup.existingClaim')
-    expect(() => render(external, '--set', 'backup.schedule=nightly')).toThrow('schedule')
   })
 })
 

@@ -1,0 +1,42 @@
+import { backupConfig } from '@typecase/runtime/backup'
+import { describe, expect, it } from 'vitest'
+import { carried, committed, examples, render, renderAs } from '../src/chart.ts'
+import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
+import { of, podOf } from './rendered.ts'
+
+describe('the backup', () => {
+  const external = examples.find(({ name }) => name === 'external')?.values ?? ''
+  const ofKind = (manifests: readonly Manifest[], kind: string) => manifests.find((each) => each.kind === kind)
+
+  it('is made by a CronJob that the alerts know by its name, with what its program asks for', () => {
+    const job = ofKind(of('external'), 'CronJob')
+    const alerts = committed(carried[0]?.[0] ?? '') ?? ''
+    const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
+    expect(job?.metadata.name).toMatch(new RegExp(`^${pattern}$`))
+    const [container] = (job && podOf(job))?.containers ?? []
+    expect(container?.args).toEqual(['packages/runtime/src/backup/main.ts', 'make'])
+    const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
+    const asked = new Set<string>()
+    expect(() => backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) }))).toThrow()
+    expect([...told].toSorted()).toEqual([...asked].toSorted())
+    const long = manifestsOf(renderAs('x'.repeat(53), external))
+    expect(ofKind(long, 'CronJob')?.metadata.name).toBe(`${'x'.repeat(36)}-typecase-backup`)
+  })
+
+  it('comes back when the release is installed: after the migrations and before the services', () => {
+    const manifests = manifestsOf(render(external, '--set', 'backup.existingClaim=copies', '--set', 'backup.restore=latest'))
+    const jobs = manifests.filter(({ kind }) => kind === 'Job')
+    const hooksOf = (name: string) =>
+      (jobs.find(({ metadata }) => metadata.name === name)?.metadata as { annotations?: Record<string, string> } | undefined)?.annotations
+    expect(hooksOf('typecase-restore')).toMatchObject({ 'helm.sh/hook': 'pre-install', 'helm.sh/hook-weight': '5' })
+    expect(hooksOf('typecase-migrate-content')?.['helm.sh/hook']).toContain('pre-install')
+    expect(typeFaults(manifests)).toEqual([])
+    expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
+  }, 60_000)
+
+  it('refuses what could not be done', () => {
+    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow('rows of several databases are of no one moment')
+    expect(() => render(external, '--set', 'backup.restore=latest')).toThrow('backup.restore needs backup.existingClaim')
+    expect(() => render(external, '--set', 'backup.schedule=nightly')).toThrow('schedule')
+  })
+})
