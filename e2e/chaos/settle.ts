@@ -31,21 +31,43 @@ export interface JudgeOptions {
 /** How many times that long it is waited. */
 const patience = 4
 
+/** Milliseconds after which is read again what is there: a write whose answer nobody saw may be committed after it was read first. */
+const readAgainMs = 5_000
+
+/**
+ * Whether every acknowledged write is there, and nothing else: all that a client of the API can see. Events, references and the
+ * site are not waited for.
+ */
+export async function judgeKept({ api, ledger, limitMs }: Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>): Promise<Verdict> {
+  const found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
+  return { settledMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
+}
+
+const checksOf = (ledger: Ledger, found: Found): Verdict['checks'] => {
+  const kept = ledger.faults(found.values)
+  return [
+    ['acknowledged writes lost', kept.lost],
+    ['effects done twice', kept.doubled],
+    ['effects without a request', kept.uncalled],
+    ['invariants broken', found.faults],
+  ]
+}
+
 export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions): Promise<Verdict> {
   const began = Date.now()
   const tables = await openTables(cluster.databaseUrl)
   try {
     const site = publishedSite(cluster)
     // A connection that died with a process may be found out by the first who uses it.
-    const found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
-    const kept = ledger.faults(found.values)
+    let found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
     // Longer than it may take, to tell what comes late from what never comes.
     let unsettled = await disagreements(tables, site, found)
-    let toldAt = Date.now()
+    let readAt = Date.now()
     while (unsettled.length > 0 && Date.now() - began < patience * limitMs) {
-      if (Date.now() - toldAt > 5_000) {
+      if (Date.now() - readAt > readAgainMs) {
         say(`not settled yet: ${unsettled[0]}${unsettled.length > 1 ? ` and ${unsettled.length - 1} more` : ''}`)
-        toldAt = Date.now()
+        found = (await readAll(api).catch(() => undefined)) ?? found
+        readAt = Date.now()
       }
       await sleep(250)
       unsettled = await disagreements(tables, site, found)
@@ -57,10 +79,7 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
       items: found.items.length,
       events: await tables.events(),
       checks: [
-        ['acknowledged writes lost', kept.lost],
-        ['effects done twice', kept.doubled],
-        ['effects without a request', kept.uncalled],
-        ['invariants broken', found.faults],
+        ...checksOf(ledger, found),
         ['changes without their event', await tables.withoutEvent(found.items)],
         [`not settled within ${Math.round(limitMs / 1000)} s`, [...unsettled, ...late]],
         ['references unlike recomputed ones', await unlikeRecomputed(cluster, api, tables)],
