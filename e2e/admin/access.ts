@@ -113,6 +113,9 @@ export function accessScenarios(running: () => Running): void {
         for (const fault of await faults(page)) found.push(`${path} ${fault}`)
         const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
         if (overflow !== 0) found.push(`${path} is ${overflow} pixels too wide`)
+        const cut = await page.evaluate(`[...document.querySelectorAll('.mantine-Badge-label')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`)
+        for (const label of cut as string[]) found.push(`${path} cuts “${label}”`)
       }
       expect(found).toEqual([])
       await page.context().close()

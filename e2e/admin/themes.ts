@@ -39,6 +39,8 @@ export function themeScenarios(running: () => Running): void {
     it('is looked at on the own home page, posts and pages before visitors see it', async () => {
       await running().admin.api.ok('POST', '/api/themes/switch/default')
       await page.reload()
+      const complaints: string[] = []
+      page.on('console', (message) => message.text().includes('Content Security Policy') && complaints.push(message.text()))
       await button('Magazine', 'Preview').click()
       const dialog = page.getByRole('dialog', { name: 'This site in Magazine' })
       const frame = page.frameLocator('iframe[title="This site in Magazine"]')
@@ -60,6 +62,7 @@ export function themeScenarios(running: () => Running): void {
       await frame.locator('#the-shop').waitFor()
       await choose('Home page')
       await frame.locator('#the-shop').waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
       await dialog.waitFor({ state: 'hidden' })
       const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as { data: { name: string; active: boolean }[] }

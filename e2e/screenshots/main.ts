@@ -32,6 +32,7 @@ try {
     ['publish', '/publish'],
     ['settings', '/settings'],
     ['users', '/users'],
+    ['setup', '/setup?step=theme'],
     ['posts-phone', '/posts', phone],
   ]
   for (const [name, path, options] of screens) {

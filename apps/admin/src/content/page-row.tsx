@@ -33,17 +33,19 @@ export function PageRow({ page, path, depth = 0, isSelected, onSelect, handle, a
         checked={isSelected}
         onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
       />
-      <Box w={depth * 24} style={{ flexShrink: 0 }} aria-hidden />
+      <Box w={{ base: depth * 12, sm: depth * 24 }} style={{ flexShrink: 0 }} aria-hidden />
       {handle}
-      <Box flex={1} miw={0}>
-        <Link className="row-link" to="/pages/$id" params={{ id: page.id }} draggable={false}>
-          {page.title}
-        </Link>
-        <Text size="xs" c="dimmed" truncate>
-          {path ?? `/page/${page.slug}`}
-        </Text>
-      </Box>
-      <StatusBadge status={page.status} publishAt={page.publishAt} />
+      <Group flex={1} miw={0} gap={4} justify="space-between">
+        <Box flex="1 1 9rem" miw={0}>
+          <Link className="row-link" to="/pages/$id" params={{ id: page.id }} draggable={false}>
+            {page.title}
+          </Link>
+          <Text size="xs" c="dimmed" truncate>
+            {path ?? `/page/${page.slug}`}
+          </Text>
+        </Box>
+        <StatusBadge status={page.status} publishAt={page.publishAt} />
+      </Group>
       {actions}
     </Group>
   )

@@ -1,7 +1,7 @@
 import { Anchor, List, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Receipt, SiteChange } from '../api/types.ts'
-import { type MessageKey, type Translate, useT } from '../i18n/i18n.ts'
+import { type MessageKey, messages, type Translate, useT } from '../i18n/i18n.ts'
 
 const kinds = {
   post: { name: 'nav.posts', to: '/posts' },
@@ -25,9 +25,16 @@ const happenings: Readonly<Record<string, MessageKey>> = {
   renditions_made: 'publish.what.renditions_made',
 }
 
+/** `siteTitle` as the settings call it; one that they do not show keeps its name. */
+function settingName(name: string, t: Translate): string {
+  const key = `settings.${name}`
+  return key in messages ? t(key as MessageKey) : name
+}
+
 /** The name of a stored file has an id in it, which nobody wants to read. */
 export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
   if (title === null) return t(kinds[kind].name)
+  if (kind === 'settings') return settingName(title, t)
   return kind === 'theme' ? t('publish.theme', { name: title }) : kind === 'media' ? title.replace(/-[\da-f]{32}(?=\.\w+$)/, '') : title
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Paper, Progress, Text, Title } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { AdminOnly } from '../shell/fallbacks.tsx'
@@ -79,14 +79,22 @@ function StepFrame({ step, isWide = false, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const n = step === 'done' ? steps.length + 1 : steps.indexOf(step) + 1
+  const before = step === 'done' ? undefined : steps[n - 2]
   const progress = step === 'done' ? '' : t('setup.step', { n, total: steps.length })
   return (
     <Paper withBorder shadow="sm" p="lg" maw={isWide ? 1080 : 560} mx="auto" component="main" id="main">
       {progress && (
         <>
-          <Text size="sm" c="dimmed" mb={6}>
-            {progress}
-          </Text>
+          <Group justify="space-between" mb={6}>
+            <Text size="sm" c="dimmed">
+              {progress}
+            </Text>
+            {before && (
+              <Anchor component={Link} to={`/setup?step=${before}`} size="sm">
+                {t('common.back')}
+              </Anchor>
+            )}
+          </Group>
           <Progress value={(n / steps.length) * 100} size="xs" mb="lg" aria-label={progress} />
         </>
       )}

@@ -21,14 +21,15 @@ export function ThemeStep(props: StepProps) {
 function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly Theme[] }) {
   const t = useT()
   const active = themes.find((theme) => theme.active)
-  const [name, setName] = useState(active?.name ?? themes[0]?.name ?? '')
+  const [picked, setPicked] = useState<string>()
+  const name = picked ?? active?.name ?? ''
   const chosen = themes.find((theme) => theme.name === name)
   const activate = useAction(() => post(`/api/themes/switch/${name}`), { forgets: ['themes', 'settings', 'preview'], onDone })
   const proceed = () => (name === active?.name ? onDone() : activate.mutate())
   return (
     <>
       <div className="setup-theme">
-        <Radio.Group value={name} onChange={setName} label={t('setup.themes')}>
+        <Radio.Group value={name} onChange={setPicked} label={t('setup.themes')}>
           <Stack gap="md" mt="sm">
             {themes.map((theme) => (
               <Radio key={theme.name} value={theme.name} label={theme.info.title} description={theme.info.description} />

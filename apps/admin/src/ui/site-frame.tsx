@@ -13,9 +13,12 @@ export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const fill = useCallback(() => {
     const page = frame.current?.contentDocument
-    if (!page) return
+    const view = page?.defaultView as (Window & typeof globalThis) | null | undefined
+    // Until its own document is there, the frame has an empty one under the policy of this page.
+    if (!page || !view || page.URL === 'about:blank') return
     const top = page.documentElement.scrollTop
-    const { documentElement } = new DOMParser().parseFromString(html, 'text/html')
+    // By the parser of the frame: what is parsed is judged by the policy of the window whose parser it is.
+    const { documentElement } = new view.DOMParser().parseFromString(html, 'text/html')
     page.replaceChild(page.adoptNode(documentElement), page.documentElement)
     page.documentElement.scrollTop = top
     page.onclick = (event) => {

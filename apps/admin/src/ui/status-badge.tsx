@@ -7,16 +7,16 @@ export function StatusBadge({ status, publishAt }: { readonly status: Status; re
   const t = useT()
   if (status === 'published')
     return (
-      <Badge variant="light" color="sorts" tt="none">
+      <Badge variant="light" color="sorts" tt="none" miw="max-content">
         {t('common.published')}
       </Badge>
     )
   return publishAt ? (
-    <Badge variant="light" color="violet" tt="none">
+    <Badge variant="light" color="violet" tt="none" miw="max-content">
       {t('common.scheduled')}
     </Badge>
   ) : (
-    <Badge variant="light" color="gray" tt="none">
+    <Badge variant="light" color="gray" tt="none" miw="max-content">
       {t('common.draft')}
     </Badge>
   )

@@ -96,12 +96,12 @@ function Row({ user, onEdit, onDelete }: { readonly user: User; readonly onEdit:
             </Text>
           )}
         </Text>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" className="breakable">
           {user.email}
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={user.role === 'admin' ? 'sorts' : 'gray'} tt="none">
+        <Badge variant="light" color={user.role === 'admin' ? 'sorts' : 'gray'} tt="none" miw="max-content">
           {t(`shell.role.${user.role}`)}
         </Badge>
       </Table.Td>

@@ -8,7 +8,10 @@ export const setup = {
     'Beim Start hat Typecase dort, wo es läuft, ein Passwort ausgegeben. Damit legen Sie Ihr eigenes Konto fest.',
   ],
   'setup.code': ['The printed password', 'Das ausgegebene Passwort'],
-  'setup.codeHint': ['It stands on the console below “Administrator”.', 'Es steht auf der Konsole unter „Administrator“.'],
+  'setup.codeHint': [
+    'It stands on the console, in a cluster in the log of identity.',
+    'Es steht auf der Konsole, im Cluster im Protokoll von identity.',
+  ],
   'setup.username': ['Your username', 'Ihr Benutzername'],
   'setup.usernameHint': [
     '2 to 64 letters, digits, dots, hyphens and underscores',
