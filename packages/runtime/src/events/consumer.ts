@@ -28,6 +28,11 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
   /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
+  /**
+   * The ids of those of these events whose effect is there already, by another way than by them, and committed. They count as
+   * handled, many with one statement.
+   */
+  readonly alreadyTrue?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
 }
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
@@ -97,13 +102,27 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     await settle(delivery, async () => undefined)
   }
 
-  /** After the bus has lost its store it tells again what was told before, by the thousand: one question for many of them. */
+  /** After an outage events come by the thousand, most of them handled long ago or true by now: one question for many of them. */
   async function settled(events: readonly unknown[]): Promise<ReadonlySet<number>> {
     const heads = events.map((event) => head.safeParse(event).data)
     const seen = await inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))
-    const places = heads.flatMap((each, place) => (each && seen.has(each.id) ? [place] : []))
-    for (const place of places) metrics.handled('duplicate', heads[place]?.time ?? '')
+    const others = events.flatMap((event) => known(event) ?? []).filter(({ id }) => !seen.has(id))
+    const already = (others.length > 0 && (await options.alreadyTrue?.(others))) || new Set<string>()
+    if (already.size > 0) await inbox.note([...already])
+    const places = heads.flatMap((each, place) => (each && (seen.has(each.id) || already.has(each.id)) ? [place] : []))
+    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(seen.has(id) ? 'duplicate' : 'outdated', time)
     return new Set(places)
+  }
+
+  /** Undefined where it is looked at by itself, because no reaction to it is known or it has another form. */
+  function known(event: unknown): TypedEvent | undefined {
+    try {
+      const parsed = parseEvent(event)
+      return reactions.has(parsed.type) ? parsed : undefined
+    } catch (error) {
+      if (error instanceof UnknownEvent) return undefined
+      throw error
+    }
   }
 
   async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<'applied' | 'duplicate' | 'outdated' | 'ignored'> {

@@ -39,6 +39,11 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return new Set(rows.map(({ event_id: id }) => id))
     },
 
+    /** Notes events whose effect is there by another way, as if they had been handled. */
+    note: async (ids: readonly string[]): Promise<void> => {
+      await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(db)
+    },
+
     /**
      * Notes that a further try begins, before it may take the process down, and answers which one it is. The first try
      * of an event leaves no trace, so one that is not known here is at its second.

@@ -35,7 +35,9 @@ export function handBus() {
     await consumer?.handle(delivery)
     return outcome
   }
-  return { bus, copies, deliver, subjects: () => consumer?.subjects }
+  /** What a bus asks that has several at hand. */
+  const settled = async (events: readonly unknown[]) => [...((await consumer?.settled?.(events)) ?? [])]
+  return { bus, copies, deliver, settled, subjects: () => consumer?.subjects }
 }
 
 function subjectOf(event: unknown): string {

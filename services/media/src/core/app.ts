@@ -6,7 +6,7 @@ import { updateFile } from './files/update-file.ts'
 import { uploadFile } from './files/upload-file.ts'
 import type { Ports } from './ports.ts'
 import { findReferences } from './references/find-references.ts'
-import { catchUp, followItem } from './references/follow-content.ts'
+import { catchUp, followItem, knownItems } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
 import { askForMissing } from './renditions/ask-for-renditions.ts'
 import { makeDueRenditions } from './renditions/make-renditions.ts'
@@ -26,6 +26,8 @@ export const mediaApp = (ports: Ports) => ({
 
   /** An item of content changed. */
   followItem: followItem(ports),
+  /** Which changes of items are known already. */
+  knownItems: knownItems(ports),
   /** Brings the references up to date ahead of questions. */
   catchUp: catchUp(ports),
   sweepBlobs: sweepBlobs(ports),

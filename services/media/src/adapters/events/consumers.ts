@@ -29,6 +29,15 @@ export const contentConsumer = <DB extends OutboxTables>(
     ...options,
     durable: 'media',
     concurrency,
+    // Catching up reads an item once, whatever number of events tell of it.
+    alreadyTrue: async (events) => {
+      const changes = events.flatMap(({ id, type, data, revision }) => {
+        const entity = type.startsWith('content.post.') ? 'post' : type.startsWith('content.page.') ? 'page' : undefined
+        return entity && 'id' in data ? [{ eventId: id, type: entity, id: String(data.id), revision } as const] : []
+      })
+      const known = await app.knownItems(changes)
+      return new Set(changes.filter((_, at) => known[at]).map(({ eventId }) => eventId))
+    },
     on: [
       { types: changesOf('post'), handle: ({ data, revision }) => app.followItem({ type: 'post', id: data.id }, revision) },
       { types: changesOf('page'), handle: ({ data, revision }) => app.followItem({ type: 'page', id: data.id }, revision) },

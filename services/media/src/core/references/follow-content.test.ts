@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownMarkup } from '../../adapters/markup/markup.ts'
 import { memoryReferenceStore } from '../../adapters/memory/reference-store.ts'
 import type { Content } from '../ports.ts'
-import { catchUp, followItem } from './follow-content.ts'
+import { catchUp, followItem, knownItems } from './follow-content.ts'
 import type { ContentItem, ItemChange } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
@@ -98,6 +98,25 @@ describe('catching up', () => {
     await followItem(ports)({ type: 'post', id: '1' }, 4)
     await followItem(ports)({ type: 'post', id: '1' }, 3)
     expect([await found(), reads()]).toEqual([[], 3])
+  })
+
+  test('what was brought already is told apart from what is newer, unknown or of a page with the same id', async () => {
+    const { ports, save, remove } = fixture()
+    save('1', 'x', 3)
+    save('2', 'x', 1)
+    await catchUp(ports)()
+    remove('2', 2)
+    await catchUp(ports)()
+    const asked = [
+      { type: 'post', id: '1', revision: 2 },
+      { type: 'post', id: '1', revision: 3 },
+      { type: 'post', id: '1', revision: 4 },
+      { type: 'page', id: '1', revision: 1 },
+      { type: 'post', id: '2', revision: 2 },
+      { type: 'post', id: '3', revision: 1 },
+    ] as const
+    expect(await knownItems(ports)(asked)).toEqual([true, true, false, false, true, false])
+    expect(await knownItems(ports)([])).toEqual([])
   })
 
   test('a slow reader of an item that was deleted meanwhile does not bring it back, though it was never seen before', async () => {

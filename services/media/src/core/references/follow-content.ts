@@ -20,6 +20,14 @@ export const followItem =
     else await references.forget(key)
   }
 
+/** Of each, whether the item is known as it is at that revision, or a newer one: who tells of it tells nothing new. */
+export const knownItems =
+  ({ references }: Pick<FollowPorts, 'references'>) =>
+  async (changes: readonly Omit<ItemChange, 'deleted'>[]): Promise<readonly boolean[]> => {
+    const known = await references.known(changes)
+    return changes.map((change) => (known.get(itemName(change)) ?? 0) >= change.revision)
+  }
+
 /** Items that are asked for at a time. */
 const parallel = 8
 /** Milliseconds that a question waits for the projection; whoever asks waits a little longer. */
