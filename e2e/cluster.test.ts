@@ -102,6 +102,37 @@ describe('the system as separate processes', () => {
   })
 })
 
+describe('while one service is away', () => {
+  it.each([
+    ['identity', '/api/users/me', undefined],
+    ['content', '/api/posts', '/api/themes'],
+    ['media', '/api/media', '/api/posts'],
+    ['themes', '/api/themes', '/api/posts'],
+    ['publisher', '/api/static/status', '/api/posts'],
+  ] as const)('%s: its routes say so and when to come again, others and the site go on, nobody is restarted', async (name, own, other) => {
+    const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
+    const before = pids()
+    let tookMs = 0
+    await cluster.restart(
+      name,
+      async () => {
+        const began = performance.now()
+        const { status, headers, body } = await api.request('GET', own)
+        tookMs = performance.now() - began
+        expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+        expect(body).toMatchObject({ success: false, error: expect.any(String) })
+        if (other) expect((await api.request('GET', other)).status, other).toBe(200)
+        expect((await fetch(cluster.siteUrl)).status).toBe(200)
+      },
+      'SIGKILL',
+    )
+    // Nobody waits for what is not there: the deadline of a read is five seconds.
+    expect(tookMs).toBeLessThan(4_000)
+    await served(`${own} again`, 'GET', own)
+    expect(pids()).toEqual(before)
+  })
+})
+
 describe('a backup of the cluster', () => {
   const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
   const run = (args: readonly string[], env: Environment) =>
