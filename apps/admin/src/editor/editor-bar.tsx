@@ -74,7 +74,7 @@ export function EditorBar({ document, view, layout, onLayout, isFull, onFull, on
             ),
           }))}
         />
-        <Tool label={t(isFull ? 'editor.leaveFullScreen' : 'editor.fullScreen')} onClick={onFull}>
+        <Tool label={t(isFull ? 'editor.leaveFullScreen' : 'editor.fullScreen')} onClick={onFull} isForWide>
           {isFull ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
         </Tool>
         {view.id && (
@@ -101,10 +101,25 @@ export function EditorBar({ document, view, layout, onLayout, isFull, onFull, on
   )
 }
 
-function Tool({ label, onClick, children }: { readonly label: string; readonly onClick: () => void; readonly children: React.ReactNode }) {
+interface ToolProps {
+  readonly label: string
+  readonly onClick: () => void
+  /** A phone gains nothing by it, and has no room. */
+  readonly isForWide?: boolean
+  readonly children: React.ReactNode
+}
+
+function Tool({ label, onClick, isForWide = false, children }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={onClick}
+        {...(isForWide ? { visibleFrom: 'xs' } : {})}
+      >
         {children}
       </ActionIcon>
     </Tooltip>
