@@ -1,7 +1,8 @@
 /** Servers that run as child processes: they outlive a Ctrl-C just long enough, and never outlive their parent. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+
+export { freePort } from './free-port.ts'
 
 export interface ServerCommand {
   /** Shown in messages, e.g. `nats-server`. */
@@ -90,17 +91,6 @@ function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess |
   input?.unref?.()
   return guard
 }
-
-/** A port of 127.0.0.1 that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
-    })
-  })
 
 /** Repeats `attempt` until it answers true. @throws an error naming `what` after `limitMs`, or at once when `stillThere` says no. */
 export async function waitUntil(what: string, attempt: () => Promise<boolean>, limitMs = 20_000, stillThere = () => true): Promise<void> {
