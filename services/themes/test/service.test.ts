@@ -33,7 +33,8 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     await expect
       .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
-    expect(running.events.at(-1)).toMatchObject({ subject: 'theme:default', source: '/typecase/themes' })
+    // Events of several themes come in any order.
+    for (const { source } of running.events) expect(source).toBe('/typecase/themes')
   })
 
   it('streams every file of a version as it is on disk', async () => {
