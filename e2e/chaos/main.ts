@@ -4,6 +4,7 @@ import { type ClusterOptions, startCluster } from '@typecase/cluster/start'
 import { printTable, round } from '../bench/table.ts'
 import { administrator, temporaryFolder } from '../process.ts'
 import { type ChaosOptions, chaosOptions, usage } from './options.ts'
+import { outages } from './outage.ts'
 import { report } from './report.ts'
 import { rollingRestart } from './rolling.ts'
 import { chaosRun } from './run.ts'
@@ -59,10 +60,33 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
   }
 }
 
+async function taken(dataDir: string): Promise<boolean> {
+  const cluster = await startCluster({ dataDir, env, say })
+  try {
+    const { found, faults } = await outages(cluster, say)
+    const rows = found.map(({ service, manner, refusal, p99, requests, back }) => [
+      `${service} ${manner}`,
+      round(refusal),
+      requests,
+      round(p99.before, 1),
+      round(p99.during, 1),
+      round(back, 1),
+    ])
+    const columns = ['outage', 'slowest refusal (ms)', 'requests to others', 'their p99 before (ms)', 'during (ms)', 'back after (s)']
+    printTable('One service dead, or slow without end', columns, rows)
+    for (const fault of faults.slice(0, 20)) console.log(fault)
+    console.log(`\n${faults.length} answers or restarts were not as they should be`)
+    return faults.length === 0
+  } finally {
+    await cluster.stop()
+  }
+}
+
 const options = optionsOrEnd()
+const work = options.outages ? taken : (dataDir: string) => (options.rolling ? restarts : kills)(options, dataDir)
 const folder = temporaryFolder()
 try {
-  process.exitCode = (await (options.rolling ? restarts : kills)(options, folder.path)) ? 0 : 1
+  process.exitCode = (await work(folder.path)) ? 0 : 1
 } finally {
   folder.remove()
 }

@@ -9,6 +9,7 @@ describe('the command line of chaos', () => {
       within: 30,
       broken: undefined,
       rolling: false,
+      outages: false,
     })
     expect(chaosOptions(['--seed', '9', '--only', 'nats,content'], { SEED: '7' })).toMatchObject({ seed: 9, targets: ['content', 'nats'] })
   })

@@ -17,11 +17,14 @@ export interface ChaosOptions {
   readonly rolling: boolean
   /** And end them without letting the balancer know before. */
   readonly abrupt: boolean
+  /** Take one service away after the other, and look at the rest. */
+  readonly outages: boolean
 }
 
 export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${targets.join(',')}] [--clients N] [--within SECONDS]
                        [--broken ${breakages.join('|')}]
        npm run chaos -- --rolling [--abrupt]
+       npm run chaos -- --outages
 The environment may name SEED and ROUNDS too.`
 
 /** @throws Error with one sentence for what can't be meant */
@@ -37,6 +40,7 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
       broken: { type: 'string' },
       rolling: { type: 'boolean', default: false },
       abrupt: { type: 'boolean', default: false },
+      outages: { type: 'boolean', default: false },
     },
   })
   const only = values.only.split(',')
@@ -53,6 +57,7 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
     broken,
     rolling: values.rolling,
     abrupt: values.abrupt,
+    outages: values.outages,
   }
 }
 

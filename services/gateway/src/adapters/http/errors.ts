@@ -38,7 +38,8 @@ const statusOfCode: Readonly<Record<string, number>> = {
 /** Fields that become headers and are no matter of the body. */
 const headerFields = new Set(['retryAfter', 'limit', 'remaining', 'resetAt'])
 
-const defaultRetryAfter = 5
+/** Seconds: what was away is mostly back sooner. */
+const defaultRetryAfter = 2
 
 export interface PublicError {
   readonly status: number

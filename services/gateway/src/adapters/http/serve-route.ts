@@ -94,7 +94,8 @@ async function enter(
     charge(limiter, request, response)
     return openSession(credentials)
   }
-  const session = await openSession(credentials).catch((error: unknown) => {
+  const context = { ...stateOf(request).context, deadline: new Date(Date.now() + readLimitMs) }
+  const session = await runInContext(context, () => openSession(credentials)).catch((error: unknown) => {
     charge(limiter, request, response)
     throw error
   })

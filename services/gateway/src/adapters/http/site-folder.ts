@@ -1,4 +1,5 @@
 /** Which folder below SITE_ROOT is served (setting `staticOutputDir`, D12.10), and below which path. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'
 
@@ -18,34 +19,63 @@ export interface SiteFolder {
 
 /** Milliseconds until a change through another gateway is seen. */
 const keptMs = 2_000
+/** Milliseconds that a visitor waits for content where it was asked before; then the site is shown as it was. */
+const patienceMs = 100
+/** Milliseconds until content is asked again that did not answer. */
+const awayMs = 5_000
 
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  let asking: Promise<ServedSite> | undefined
-  const ask = async () => {
+  /** What is known was changed through this gateway: only content can say what it is now. */
+  let isChanged = false
+  /** So often it was. */
+  let changes = 0
+  let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
+
+  const ask = async (): Promise<ServedSite> => {
+    const before = changes
     try {
       const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
       const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
-      known = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
+      const site = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
+      // Who came before a change is told what was true then.
+      if (before !== changes) return site
+      known = site
+      isChanged = false
       freshUntil = Date.now() + keptMs
-      return known
+      return site
     } catch (error) {
       if (known === undefined) throw error
-      freshUntil = Date.now() + keptMs
+      if (before === changes) isChanged = false
+      freshUntil = Date.now() + awayMs
       return known
-    } finally {
-      asking = undefined
     }
   }
+
+  const begin = () => {
+    const mine = {
+      since: Date.now(),
+      site: ask().finally(() => {
+        if (asking === mine) asking = undefined
+      }),
+    }
+    // Whoever waits for it is told.
+    mine.site.catch(() => undefined)
+    return mine
+  }
+
   return {
-    current: async () => {
-      if (known !== undefined && Date.now() < freshUntil) return known
-      asking ??= ask()
-      return asking
+    async current() {
+      if (known !== undefined && !isChanged && Date.now() < freshUntil) return known
+      asking ??= begin()
+      const left = asking.since + patienceMs - Date.now()
+      if (known === undefined || isChanged) return asking.site
+      return left <= 0 ? known : Promise.race([asking.site, sleep(left, known)])
     },
-    forget: () => {
-      freshUntil = 0
+    forget() {
+      isChanged = true
+      changes += 1
       asking = undefined
     },
   }

@@ -33,7 +33,7 @@ export function siteListener({ files, folder, log }: SiteOptions): RequestListen
     serve(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return void response.destroy()
       log.error({ error, path: request.url }, 'the site could not be served')
-      response.setHeader('retry-after', '5')
+      response.setHeader('retry-after', '2')
       plain(request, response, 503, 'Service unavailable')
     })
   }

@@ -1,0 +1,125 @@
+/** One service after the other is dead, then slow without end: what does that do to the routes of the others? */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '@typecase/cluster/start'
+import { type Answer, type Api, apiClient, loggedIn } from '../api.ts'
+import { percentile } from '../bench/table.ts'
+import { administrator } from '../process.ts'
+
+/** A route that needs the service, and some that do not. Whoever is signed in needs identity everywhere. */
+const routes = {
+  identity: { own: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
+  content: { own: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
+  media: { own: '/api/media?limit=5', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+  themes: { own: '/api/themes', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+  publisher: { own: '/api/static/status', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+} as const
+type Service = keyof typeof routes
+const services = Object.keys(routes) as Service[]
+
+/** Milliseconds of load before and during each outage. */
+const phaseMs = 8_000
+const [clients, blocked] = [4, 2]
+/** Milliseconds after which even a read of a service that never answers is refused, and within which all is as before. */
+const [refusedMs, backMs] = [6_000, 10_000]
+
+export interface Outage {
+  readonly service: Service
+  readonly manner: 'dead' | 'slow'
+  /** Milliseconds of the slowest refusal. */
+  readonly refusal: number
+  /** Of the routes that do not need it. */
+  readonly p99: { readonly before: number; readonly during: number }
+  readonly requests: number
+  /** Seconds until its route was served again. */
+  readonly back: number
+}
+
+/** Answers what was measured, and every answer that was not as it should be. */
+export async function outages(cluster: Cluster, say: (line: string) => void) {
+  const api = await loggedIn(cluster.baseUrl, administrator)
+  await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Seen by all', status: 'published' }, content: 'x' } })
+  await api.generate()
+  const found: Outage[] = []
+  const faults: string[] = []
+  for (const service of services) {
+    for (const manner of ['dead', 'slow'] as const) {
+      say(`${service} is ${manner}`)
+      const others = () => services.filter((each) => each !== service).map((each) => cluster.pid(each))
+      const pids = others().join()
+      found.push(await outage({ cluster, api, service, manner, fault: (what) => faults.push(`${service} ${manner}: ${what}`) }))
+      if (others().join() !== pids) faults.push(`${service} ${manner}: another service was restarted`)
+    }
+  }
+  return { found, faults }
+}
+
+interface One {
+  readonly cluster: Cluster
+  readonly api: Api
+  readonly service: Service
+  readonly manner: Outage['manner']
+  readonly fault: (what: string) => void
+}
+
+async function outage({ cluster, api, service, manner, fault }: One): Promise<Outage> {
+  const { own, others } = routes[service]
+  const visitor = service === 'identity' ? apiClient(cluster.baseUrl) : api
+  const load = () => loaded(cluster, visitor, others, fault)
+  const before = await load()
+  let during: readonly number[] = []
+  let refusal = 0
+  const measured = async () => {
+    const [times, slowest] = await Promise.all([load(), refused(api, own, fault)])
+    during = times
+    refusal = slowest
+  }
+  if (manner === 'dead') await cluster.restart(service, measured, 'SIGKILL')
+  else {
+    await cluster.kill(service, 'SIGSTOP')
+    await measured().finally(() => cluster.kill(service, 'SIGCONT'))
+  }
+  const ended = performance.now()
+  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * backMs) await sleep(50)
+  const back = performance.now() - ended
+  if (back > backMs) fault(`its route was not served again within ${backMs / 1000} s`)
+  const p99 = { before: percentile(before, 99), during: percentile(during, 99) }
+  return { service, manner, refusal, p99, requests: during.length, back: back / 1000 }
+}
+
+/** Milliseconds of each answer; the site is asked where a path is `/`. */
+async function loaded(cluster: Cluster, api: Api, paths: readonly string[], fault: One['fault']): Promise<readonly number[]> {
+  const times: number[] = []
+  const until = performance.now() + phaseMs
+  const client = async (at: number) => {
+    for (let n = at; performance.now() < until; n++) {
+      const path = paths[n % paths.length] ?? '/'
+      const began = performance.now()
+      const status = path === '/' ? (await fetch(cluster.siteUrl)).status : (await api.request('GET', path)).status
+      times.push(performance.now() - began)
+      if (status !== 200) fault(`${path} answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
+  return times
+}
+
+/** The slowest refusal in milliseconds. */
+async function refused(api: Api, path: string, fault: One['fault']): Promise<number> {
+  let slowest = 0
+  const until = performance.now() + phaseMs
+  const client = async () => {
+    while (performance.now() < until) {
+      const began = performance.now()
+      const answer = await api.request('GET', path)
+      slowest = Math.max(slowest, performance.now() - began)
+      if (!isRefusal(answer)) fault(`${path} answered ${answer.status} ${answer.text.slice(0, 200)}`)
+      await sleep(100)
+    }
+  }
+  await Promise.all(Array.from({ length: blocked }, client))
+  if (slowest > refusedMs) fault(`${path} was refused after ${Math.round(slowest)} ms`)
+  return slowest
+}
+
+const isRefusal = ({ status, headers, body }: Answer): boolean =>
+  status === 503 && /^[12]$/.test(headers.get('retry-after') ?? '') && (body as { success?: unknown }).success === false
