@@ -1,6 +1,7 @@
 /** Finished answers, kept as long as what they are made of is unchanged. */
 import type { Clock } from '@typecase/kernel'
 import { sharedCall } from './shared-call.ts'
+import { within } from './within.ts'
 
 export interface Kept {
   /** Bytes. */
@@ -62,7 +63,7 @@ export function keptAnswers<T extends Kept>({ version, clock, maxBytes }: KeptAn
   return {
     async answer(key, make) {
       // What is made anew needs no check: it is not older than the version that was known before.
-      if (known === undefined || answers.has(key)) await check()
+      if (known === undefined || answers.has(key)) await within(check())
       const kept = answers.get(key)
       if (kept) {
         answers.delete(key)

@@ -1,5 +1,5 @@
 import { AppError } from '@typecase/kernel'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { IdentityApi } from './ports.ts'
 import { openSession } from './session.ts'
 
@@ -57,6 +57,25 @@ describe('the session of a request', () => {
     await letGo()
     expect((await before).user?.username).toBe('ada')
     expect(await after).toBe('UNAUTHORIZED')
+  })
+
+  it('is waited for no longer than a read may take, behind the question of another request too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { turn, bearer } = slowIdentity()
+      const codes: string[] = []
+      const ask = () => bearer('a').catch((error: AppError) => codes.push(error.code))
+      const first = ask()
+      await turn()
+      const second = ask()
+      await vi.advanceTimersByTimeAsync(4_999)
+      expect(codes).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await Promise.all([first, second])
+      expect(codes).toEqual(['UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is asked for again by the next request', async () => {

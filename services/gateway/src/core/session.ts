@@ -3,6 +3,7 @@ import { type Actor, anonymous, isAppError } from '@typecase/kernel'
 import { unauthorized } from './errors.ts'
 import type { IdentityApi } from './ports.ts'
 import { sharedCallBy } from './shared-call.ts'
+import { within } from './within.ts'
 
 export type Credentials =
   | { readonly kind: 'none' }
@@ -32,14 +33,14 @@ type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']
 /**
  * Asks identity for every request, after it came: nothing is kept, so a logout, a new password or a lost role bites at
  * once (D2). Requests of one session that wait at the same time share a question.
- * @throws UNAUTHORIZED for credentials that name no session, also on public routes.
+ * @throws UNAUTHORIZED for credentials that name no session, also on public routes; UPSTREAM_UNAVAILABLE
  */
 export function openSession(identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser): (credentials: Credentials) => Promise<Session> {
   const verify = sharedCallBy((token) => identity.verifySession({ token }))
   return async (credentials) => {
     if (credentials.kind === 'none') return { actor: anonymous, by: 'none' }
     if (credentials.kind === 'bad') throw unauthorized()
-    const { user: found, sessionId } = await verify(credentials.token).catch((error: unknown) => {
+    const { user: found, sessionId } = await within(verify(credentials.token)).catch((error: unknown) => {
       throw isAppError(error) && error.kind === 'unauthenticated' ? unauthorized() : error
     })
     if (!found) throw unauthorized()

@@ -94,8 +94,7 @@ async function enter(
     charge(limiter, request, response)
     return openSession(credentials)
   }
-  const context = { ...stateOf(request).context, deadline: new Date(Date.now() + readLimitMs) }
-  const session = await runInContext(context, () => openSession(credentials)).catch((error: unknown) => {
+  const session = await openSession(credentials).catch((error: unknown) => {
     charge(limiter, request, response)
     throw error
   })
