@@ -1,6 +1,6 @@
 import { upstreamUnavailable } from './errors.ts'
 
-/** Milliseconds for a question that several requests share: as long as any read may take. */
+/** Milliseconds for a question that several requests share: those that a read may take. */
 const sharedLimitMs = 5_000
 
 /**
