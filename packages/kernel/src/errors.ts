@@ -50,6 +50,10 @@ export class AppError extends Error {
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError
 
+/** Another part of the system is away, or too slow. */
+export const upstreamUnavailable = (cause?: unknown): AppError =>
+  new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.', { cause })
+
 /** Code `VALIDATION_ERROR`. The message is the first fault's unless given. */
 export const invalid = (problems: readonly Problem[], message?: string): AppError =>
   new AppError('invalid', 'VALIDATION_ERROR', message ?? problems[0]?.message ?? 'Invalid input', { problems })

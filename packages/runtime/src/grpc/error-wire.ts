@@ -1,7 +1,7 @@
 /** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
-import { AppError, type ErrorKind, errorKinds, type Problem } from '@typecase/kernel'
+import { AppError, type ErrorKind, errorKinds, type Problem, upstreamUnavailable } from '@typecase/kernel'
 
 /** A missing kind does not compile. */
 const codeOfKind: Record<ErrorKind, status> = {
@@ -61,9 +61,7 @@ export function fromServiceError(error: ServiceError): AppError {
     if (known) return known
   }
   const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED
-  return away
-    ? new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.', { cause: error })
-    : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
+  return away ? upstreamUnavailable(error) : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
 
 /** True for what the other side itself threw, false when it was not reached. */

@@ -5,8 +5,6 @@ export const routeNotFound = () => new AppError('not_found', 'NOT_FOUND', 'Not f
 export const revisionNotFound = () => new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
 export const methodNotAllowed = (allow: readonly string[]) =>
   new AppError('invalid', 'METHOD_NOT_ALLOWED', `Method not allowed. Allowed: ${allow.join(', ')}`)
-export const upstreamUnavailable = () =>
-  new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
 export const unauthorized = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 export const forbidden = (message = 'Forbidden') => new AppError('forbidden', 'FORBIDDEN', message)
 export const crossOrigin = () =>

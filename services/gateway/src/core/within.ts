@@ -1,4 +1,4 @@
-import { upstreamUnavailable } from './errors.ts'
+import { upstreamUnavailable } from '@typecase/kernel'
 
 /** Milliseconds for a question that several requests share: those that a read may take. */
 const sharedLimitMs = 5_000
