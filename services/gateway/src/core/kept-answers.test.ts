@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import type { AppError } from '@typecase/kernel'
+import { expect, test, vi } from 'vitest'
 import { keptAnswers } from './kept-answers.ts'
 
 const minute = 60_000
@@ -88,4 +89,24 @@ test('a failure of the check or of the making is told, and not kept', async () =
   fails = false
   await expect(answers.answer('key', () => Promise.reject(new Error('not found')))).rejects.toThrow('not found')
   expect(await answers.answer('key', async () => ({ size: 2 }))).toEqual({ size: 2 })
+})
+
+test('a version that nobody answers is waited for no longer than a read may take, behind another question too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const options = { version: () => new Promise<number>(() => undefined), clock: () => new Date(0), maxBytes: 1600 }
+    const { answer } = keptAnswers<{ size: number }>(options)
+    const codes: string[] = []
+    const ask = () => answer('key', async () => ({ size: 50 })).catch(({ code }: AppError) => codes.push(code))
+    const first = ask()
+    await new Promise((resolve) => setImmediate(resolve))
+    const second = ask()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(codes).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all([first, second])
+    expect(codes).toEqual(['UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -27,10 +27,9 @@ const awayMs = 5_000
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  /** What is known was changed through this gateway: only content can say what it is now. */
-  let isChanged = false
-  /** So often it was. */
+  /** Changes through this gateway, and how many of them are in what is known: where one is not, only content can say what is true now. */
   let changes = 0
+  let seen = 0
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
 
   const ask = async (): Promise<ServedSite> => {
@@ -42,13 +41,15 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
       // Who came before a change is told what was true then.
       if (before !== changes) return site
       known = site
-      isChanged = false
+      seen = before
       freshUntil = Date.now() + keptMs
       return site
     } catch (error) {
       if (known === undefined) throw error
-      if (before === changes) isChanged = false
-      freshUntil = Date.now() + awayMs
+      if (before === changes) {
+        seen = before
+        freshUntil = Date.now() + awayMs
+      }
       return known
     }
   }
@@ -67,14 +68,13 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
 
   return {
     async current() {
-      if (known !== undefined && !isChanged && Date.now() < freshUntil) return known
+      if (known !== undefined && seen === changes && Date.now() < freshUntil) return known
       asking ??= begin()
       const left = asking.since + patienceMs - Date.now()
-      if (known === undefined || isChanged) return asking.site
+      if (known === undefined || seen !== changes) return asking.site
       return left <= 0 ? known : Promise.race([asking.site, sleep(left, known)])
     },
     forget() {
-      isChanged = true
       changes += 1
       asking = undefined
     },
