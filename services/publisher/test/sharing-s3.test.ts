@@ -11,11 +11,9 @@ import { madeAlone } from './support/alone.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { digestsIn } from './support/site-in-s3.ts'
+import { slowTheme } from './support/slow-theme.ts'
 
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (await testS3()).skip
-
-/** Takes some milliseconds and shows nothing, so that there is a middle in which to kill. */
-const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
 
 describe.skipIf(skip)(label('several publishers without a common folder, their site in S3', skip), () => {
   const state: NeighbourState = {
@@ -31,9 +29,9 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     images: {},
   }
   const show = (word: string) => {
-    const layout = (more: string) => `<!doctype html><head></head><body><h1>{{title}} ${word}</h1>${more}{{{content}}}</body>`
-    state.theme = { 'templates/layout.html': layout(slowly), 'theme.json': '{}' }
-    return { 'templates/layout.html': layout(''), 'theme.json': '{}' }
+    const { slow, quick } = slowTheme(word)
+    state.theme = slow
+    return quick
   }
   const undo: (() => Promise<unknown>)[] = []
   let replicas: Replica[] = []

@@ -11,14 +11,11 @@ import { packRendered, unpackPages } from '../src/adapters/jetstream/wire.ts'
 import { madeAlone } from './support/alone.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
 import { filesOf, type Replica, startReplica } from './support/replica.ts'
+import { slowTheme } from './support/slow-theme.ts'
 
 const log = createLogger('test', 'silent')
 const isForeign = process.env.TEST_NATS_URL || process.env.NATS_URL
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (isForeign ? 'needs a NATS server that may be stopped' : undefined)
-
-/** Takes some milliseconds and shows nothing, so that there is a middle in which to kill. */
-const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
-const layout = (word: string, more = '') => `<!doctype html><head></head><body><h1>{{title}} ${word}</h1>${more}{{{content}}}</body>`
 
 describe.skipIf(skip)(label('several publishers', skip), () => {
   const posts = Array.from({ length: 400 }, (_, n) => ({
@@ -34,13 +31,16 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   let nats: NatsServer
   let settings: Record<string, string>
 
-  const show = (word: string, more = slowly) => {
-    state.theme = { 'templates/layout.html': layout(word, more), 'theme.json': '{}' }
+  let quick: NeighbourState['theme'] = {}
+  const show = (word: string, more = '') => {
+    const themes = slowTheme(word, more)
+    state.theme = themes.slow
+    quick = themes.quick
   }
   /** What a single publisher makes of the same, in less time. */
   const expected = async () => {
     const slow = state.theme
-    state.theme = { ...slow, 'templates/layout.html': String(slow['templates/layout.html']).replace(slowly, '') }
+    state.theme = { ...slow, ...quick }
     return madeAlone(settings).finally(() => {
       state.theme = slow
     })
@@ -120,7 +120,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   })
 
   it('tell faults of templates as a single one does, with file and line', { timeout: 120_000 }, async () => {
-    show('faulty', `${slowly}\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
+    show('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
     const depth = 12
     const endless = `\n${'{{#each @root.tags}}'.repeat(depth)}x${'{{/each}}'.repeat(depth)}`
     state.theme = { ...state.theme, 'partials/endless.html': endless }

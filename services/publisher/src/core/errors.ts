@@ -1,5 +1,6 @@
 /** Everything that can be wrong, in the words of the person who caused it. */
 import { AppError, type Problem } from '@typecase/kernel'
+import { type EntryKey, entryKey } from './model/content-model.ts'
 
 export const adminsOnly = 'Only administrators can generate static sites'
 
@@ -47,20 +48,14 @@ export interface RenderFault {
   readonly line?: number | undefined
   readonly page?: string | undefined
   /** The post or page that it is the page of. */
-  readonly entry?: { readonly type: 'post' | 'page'; readonly id: string } | undefined
+  readonly entry?: EntryKey | undefined
 }
-
-/** What the fault is told of an entry, whichever form it has: pages have a path. */
-export const faultyEntry = (entry: { readonly id: string }): NonNullable<RenderFault['entry']> => ({
-  type: 'path' in entry ? 'page' : 'post',
-  id: entry.id,
-})
 
 /** The site is made all the same: that page shows the source of its body. */
 export const bodyNotRendered = (entry: { readonly id: string }, page: string, fault: string): RenderFault => ({
   message: `The page ${page} shows the source of its content, for ${fault}`,
   page,
-  entry: faultyEntry(entry),
+  entry: entryKey(entry),
 })
 
 /** The site is made all the same, without that page; `other` has its address, or the address is too long. */
@@ -73,7 +68,7 @@ export const pageLeftOut = (
     ? `The page "${entry.title}" is left out: its address ${other.address} belongs to ${other.owner}`
     : `The page "${entry.title}" is left out: its address is too long`,
   page,
-  entry: faultyEntry(entry),
+  entry: entryKey(entry),
 })
 
 /** Carries what the status shows (D12.2): message, template, line, page and entry of each fault. */

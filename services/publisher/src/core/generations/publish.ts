@@ -1,6 +1,7 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { faultyEntry, type RenderFault, renderingFailed } from '../errors.ts'
+import { type RenderFault, renderingFailed } from '../errors.ts'
 import { type PageRecords, pageRecords } from '../links/page-records.ts'
+import { entryKey } from '../model/content-model.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
@@ -166,7 +167,7 @@ function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage
   const owners = new Map(pages.map(({ path, about }) => [path, about.own]))
   return faults.map((fault) => {
     const own = owners.get(fault.page ?? '')
-    return own ? { ...fault, entry: faultyEntry(own) } : fault
+    return own ? { ...fault, entry: entryKey(own) } : fault
   })
 }
 

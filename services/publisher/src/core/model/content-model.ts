@@ -58,3 +58,8 @@ export const modelEdition = 1
 
 /** One name for an entry. */
 export const entryName = ({ type, id }: EntryKey): string => `${type} ${id}`
+
+/** Pages have a path. */
+export const entryType = (entry: { readonly id: string }): EntryKey['type'] => ('path' in entry ? 'page' : 'post')
+
+export const entryKey = (entry: { readonly id: string }): EntryKey => ({ type: entryType(entry), id: entry.id })

@@ -1,5 +1,6 @@
 /** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
 import type { MadePage } from '../links/page-records.ts'
+import { entryType } from '../model/content-model.ts'
 import type { PageAbout, PlannedFile } from '../plan/planned.ts'
 import type { Reason } from './receipt.ts'
 
@@ -29,7 +30,7 @@ type Entry = NonNullable<PageAbout['own']>
 
 const titleOf = ({ title }: Entry): string => title.replace(/\s+/g, ' ')
 
-const ownLine = (entry: Entry): string => `own ${kindOf(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
+const ownLine = (entry: Entry): string => `own ${entryType(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
 
 /** What a file refers to, if it is a page, and what it is made of. */
 export function recordOf(file: PlannedFile, references: string, change: string): MadePage {
@@ -38,7 +39,7 @@ export function recordOf(file: PlannedFile, references: string, change: string):
   const { own, shows } = file.about
   const end = references.indexOf('\n')
   const [ids, links] = end < 0 ? [references, []] : [references.slice(0, end), references.slice(end + 1).split('\n')]
-  for (const entry of shows) links.push(`shows ${kindOf(entry)} ${entry.id} ${titleOf(entry)}`)
+  for (const entry of shows) links.push(`shows ${entryType(entry)} ${entry.id} ${titleOf(entry)}`)
   const made = `kind ${file.kind}\ntemplate ${file.template}\nshared ${file.shared.join(' ')}`
   return { path, digest, lines: links, own: `${ids}\n${made}\n${own ? `${ownLine(own)}\n` : ''}${change}` }
 }
@@ -74,5 +75,3 @@ function entryOf(line: string, before: number): EntryLine {
   const words = line.split(' ')
   return { kind: words[0] === 'page' ? 'page' : 'post', id: words[1] ?? '', title: words.slice(before).join(' ') }
 }
-
-const kindOf = (entry: Entry): EntryLine['kind'] => ('path' in entry ? 'page' : 'post')
