@@ -63,45 +63,70 @@ function tagAt(html: string, start: number): PlainTag | undefined {
 export function plainMarkup(html: string): PlainMarkup | undefined {
   if (foreignEntity.test(html) || html.includes('\0')) return undefined
   const open: string[] = []
-  const pieces: string[] = []
   const urls: string[] = []
-  let [piece, text, at] = ['', '', 0]
+  const written = writer(html)
+  let [text, at] = ['', 0]
   for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
-    const between = html.slice(at, next)
     const found = tagAt(html, next)
     if (!found) return undefined
     const { tag, closed, opened, url } = found
     if (closed !== undefined && open.pop() !== closed) return undefined
     if (opened !== undefined) open.push(opened)
-    text += found.endsWord ? `${between} ` : between
-    piece += withQuotes(between)
-    if (url === undefined) piece += withApostrophes(tag)
+    text += html.slice(at, next)
+    if (found.endsWord) text += ' '
+    written.text(at, next)
+    const end = next + tag.length
+    if (url === undefined) written.tag(next, end)
     else {
-      const start = tag.indexOf('="') + 2
-      pieces.push(piece + tag.slice(0, start))
+      const start = next + tag.indexOf('="') + 2
+      written.tag(next, start)
+      written.cut(start, start + url.length)
       urls.push(url.replaceAll('&amp;', '&'))
-      piece = withApostrophes(tag.slice(start + url.length))
+      written.tag(start + url.length, end)
     }
-    at = next + tag.length
+    at = end
   }
   if (open.length > 0) return undefined
-  const end = html.slice(at)
-  pieces.push(piece + withQuotes(end))
+  written.text(at, html.length)
+  written.cut(html.length, html.length)
   return {
-    pieces,
+    pieces: written.pieces,
     urls,
-    text: decoded(text + end)
+    text: decoded(text + html.slice(at))
       .replace(/\s+/g, ' ')
       .trim(),
   }
 }
 
-const hasEntity = (text: string): boolean => text.includes('&')
+/** Writes the pieces as the sanitizer would: what needs no other form, which is nearly all, is copied in one go. */
+function writer(html: string) {
+  const pieces: string[] = []
+  let piece = ''
+  let copied = 0
+  let entity = html.indexOf('&')
+  const take = (from: number, to: number, formed: (part: string) => string): void => {
+    while (entity >= 0 && entity < from) entity = html.indexOf('&', entity + 1)
+    if (entity < 0 || entity >= to) return
+    piece += html.slice(copied, from) + formed(html.slice(from, to))
+    copied = to
+  }
+  return {
+    pieces,
+    text: (from: number, to: number) => take(from, to, withQuotes),
+    tag: (from: number, to: number) => take(from, to, withApostrophes),
+    /** Ends a piece there; the next begins behind. */
+    cut(from: number, to: number): void {
+      pieces.push(piece + html.slice(copied, from))
+      piece = ''
+      copied = to
+    },
+  }
+}
 
 /** As the sanitizer writes text: quotes mean nothing there. */
-const withQuotes = (text: string): string => (hasEntity(text) ? text.replaceAll('&quot;', '"').replaceAll('&#39;', "'") : text)
+const withQuotes = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
 
-const withApostrophes = (tag: string): string => (hasEntity(tag) ? tag.replaceAll('&#39;', "'") : tag)
+const withApostrophes = (tag: string): string => tag.replaceAll('&#39;', "'")
 
 const decoded = (text: string): string =>
-  hasEntity(text) ? withQuotes(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : text
+  text.includes('&') ? withQuotes(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : text
