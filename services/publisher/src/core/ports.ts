@@ -210,7 +210,7 @@ export interface StageRequest {
 }
 
 export interface Staging {
-  /** What has to be written. */
+  /** What has to be written. Bytes that are given for it are taken over: nobody looks at them again. */
   readonly missing: ReadonlySet<string>
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
   /** Writes one file from what comes in portions. */

@@ -59,12 +59,20 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it('keeps bytes, and bytes that come in portions', async () => {
-      const staging = await begin({ 'images/x.png': '1', 'images/y.png': '2' })
+      const staging = await begin({ 'images/x.png': '1', 'images/y.png': '2', 'rss.xml': '3', 'part.xml': '4' })
       await staging.write([{ path: 'images/y.png', content: Uint8Array.of(0, 255) }])
+      const many = new Uint8Array(2 ** 20).fill(7)
+      await staging.write([{ path: 'part.xml', content: many.subarray(0, 2 ** 19) }])
+      await staging.write([{ path: 'rss.xml', content: many }])
       await staging.copy('images/x.png', chunks([0, 255, 1], [2, 3]))
       await staging.activate()
       expect([...((await opened.read('_site', 'images/x.png')) ?? [])]).toEqual([0, 255, 1, 2, 3])
       expect([...((await opened.read('_site', 'images/y.png')) ?? [])]).toEqual([0, 255])
+      for (const [path, length] of [
+        ['rss.xml', 2 ** 20],
+        ['part.xml', 2 ** 19],
+      ] as const)
+        expect(Buffer.from((await opened.read('_site', path)) ?? []).equals(Buffer.alloc(length, 7))).toBe(true)
     })
 
     it('is replaced whole: nothing of the former stays', async () => {

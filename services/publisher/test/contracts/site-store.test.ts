@@ -64,6 +64,21 @@ describe('folder site store', () => {
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
+  it('builds upon generations whose manifest the first versions wrote', async () => {
+    const root = await freshRoot()
+    await publish(root, '01', 'one')
+    const [shelf = ''] = await readdir(join(root, '.generations'))
+    const names = (await readdir(join(root, '.generations', shelf))).filter((name) => name.endsWith('.json'))
+    const manifest = join(root, '.generations', shelf, names[0] ?? '')
+    const { about } = JSON.parse(await readFile(manifest, 'utf8')) as { about: object }
+    const pairs = { 'same.html': 'same', 'index.html': 'one' }
+    await writeFile(manifest, JSON.stringify({ about, files: Object.entries(pairs) }))
+    const store = folderSiteStore(root)
+    expect(names).toHaveLength(1)
+    expect(await store.current('_site')).toEqual(new Map(Object.entries(pairs)))
+    await store.close()
+  })
+
   describe('after a generation that changed all files', () => {
     const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
     const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))

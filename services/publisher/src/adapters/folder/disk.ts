@@ -42,10 +42,23 @@ export function diskThread(): Disk {
         thread.ref()
         const question: DiskQuestion = { id: ++lastId, job }
         waiting.set(question.id, { resolve, reject })
-        thread.postMessage(question)
+        thread.postMessage(question, largeBytesOf(job))
       }),
     async close() {
       await thread?.terminate()
     },
   }
 }
+
+/** Bytes from which a copy takes longer than to hand the memory over. */
+const large = 256 * 1024
+
+/** The memory that goes to the thread, where the content is all of it. */
+const largeBytesOf = (job: DiskJob): ArrayBuffer[] =>
+  job.do !== 'write'
+    ? []
+    : job.files.flatMap(({ content }) =>
+        typeof content !== 'string' && content.length >= large && content.length === content.buffer.byteLength
+          ? [content.buffer as ArrayBuffer]
+          : [],
+      )

@@ -12,13 +12,16 @@ const edition = 1
 
 const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, maxItems)
 
-/** What is known of the items of the feed before: digest, and text once it was made. */
-export type FeedItems = WeakMap<Post, { readonly digest: string; text?: string }>
+/** What is known of the items of the feed before: digest, and UTF-8 once it was made. */
+export type FeedItems = WeakMap<Post, { readonly digest: string; bytes?: Uint8Array }>
 
 export interface Feed {
   readonly digest: string
-  readonly text: () => string
+  /** In UTF-8: of the megabytes of a feed all but one item are those of before. */
+  readonly bytes: () => Uint8Array
 }
+
+const utf8 = new TextEncoder()
 
 /** All published posts, newest first, with their full content and nothing that depends on the hour of the build. */
 export function feedOf(context: Context, digest: Digest, items: FeedItems = new WeakMap()): Feed {
@@ -28,16 +31,26 @@ export function feedOf(context: Context, digest: Digest, items: FeedItems = new 
     items.set(post, known)
     return known
   }
-  const textOf = (post: Post): string => {
+  const bytesOf = (post: Post): Uint8Array => {
     const known = itemOf(post)
-    known.text ??= item(context, post)
-    return known.text
+    known.bytes ??= utf8.encode(item(context, post))
+    return known.bytes
   }
   const channel = channelText(context, shown)
   return {
     digest: digest([channel, ...shown.map((post) => itemOf(post).digest)].join('\n')),
-    text: () => [channel, ...shown.map(textOf), '</channel>\n</rss>\n'].join(''),
+    bytes: () => joined([utf8.encode(channel), ...shown.map(bytesOf), utf8.encode('</channel>\n</rss>\n')]),
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 function channelText(context: Context, shown: readonly Post[]): string {

@@ -7,7 +7,7 @@ import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedPage, SitePlan } from '../plan/planned.ts'
-import type { GenerationRun, Manifest, PublisherPorts, Staging, Surroundings } from '../ports.ts'
+import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import { difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
@@ -80,7 +80,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
     await watch.progress(counts)
-    if (trigger === 'event' && unchanged(plan, former)) return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
+    if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0)
+      return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
     const files = new Map<string, string>()
     for (const { path, digest } of plan.files) files.set(path, digest)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
@@ -107,9 +108,6 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   return { build }
 }
 
-const unchanged = (plan: SitePlan, former: Manifest): boolean =>
-  plan.files.length === former.size && plan.files.every(({ path, digest }) => former.get(path) === digest)
-
 const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Build['activate']): Build => ({
   counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
   faults,
@@ -133,15 +131,13 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
   const { plan, staging, counts, source, records, describe } = writing
   const missing = plan.files.filter(({ path }) => staging.missing.has(path))
   const pages = missing.filter((file) => file.type === 'page')
+  const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
-  await staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
-  const leftOut = await copyFiles(
-    ports,
-    writing,
-    missing.filter((file) => file.type === 'copy'),
-    watch.signal,
-  )
-  const faults = await ports.renderer.render({
+  const others = [
+    staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : []))),
+    copyFiles(ports, writing, copies, watch.signal),
+  ] as const
+  const rendering = ports.renderer.render({
     run: writing.run,
     theme: source.theme,
     plan,
@@ -157,6 +153,9 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
       await watch.progress(counts)
     },
   })
+  // Nobody writes any more when this ends, however it ends.
+  await Promise.allSettled([rendering, ...others])
+  const [faults, , leftOut] = await Promise.all([rendering, ...others])
   if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
   records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
   return leftOut

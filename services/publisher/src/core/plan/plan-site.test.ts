@@ -11,7 +11,8 @@ import type { PlannedPage, PlannedText, SitePlan } from './planned.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site, { base = '', clean = true } = {}) => planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
 const page = (site: Site, path: string, options = {}) => plan(site, options).files.find((file) => file.path === path) as PlannedPage
-const text = (site: Site, path: string) => (plan(site).files.find((file) => file.path === path) as PlannedText).text
+const text = (site: Site, path: string) =>
+  Buffer.from((plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array).toString()
 
 const blog = aSite({
   posts: [

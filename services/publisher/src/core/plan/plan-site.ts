@@ -63,12 +63,12 @@ function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], 
     ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
       lazily(file.path, file.digest, file.text),
     ),
-    lazily('rss.xml', feed.digest, feed.text),
+    lazily('rss.xml', feed.digest, feed.bytes),
     lazily('robots.txt', digest(robots), () => robots),
   ]
 }
 
-const lazily = (path: string, digest: string, text: () => string): PlannedText => ({
+const lazily = (path: string, digest: string, text: () => PlannedText['text']): PlannedText => ({
   type: 'text',
   path,
   digest,

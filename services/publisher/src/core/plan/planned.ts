@@ -61,8 +61,8 @@ export interface PageAbout {
 
 export interface PlannedText extends Planned {
   readonly type: 'text'
-  /** Made when it is asked for, each time. */
-  readonly text: string
+  /** Made when it is asked for, each time; UTF-8 where it is bytes. */
+  readonly text: string | Uint8Array
 }
 
 export interface PlannedCopy extends Planned {
