@@ -207,6 +207,8 @@ export interface StageRequest {
   readonly files: Manifest
   /** Paths that are written whether or not they are there. */
   readonly renew: ReadonlySet<string>
+  /** The paths in which they differ from those that `current` answered, where that is known. */
+  readonly differs?: { readonly from: Manifest; readonly paths: ReadonlySet<string> } | undefined
 }
 
 export interface Staging {
@@ -223,9 +225,6 @@ export interface Staging {
   /** Removes what was staged, if it was not activated. */
   discard(): Promise<void>
 }
-
-/** Requests that join a generation before they count as a burst. */
-export const fewRequests = 3
 
 export interface GenerationRequest {
   readonly id: string

@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
 import { type Disk, diskThread } from './disk.ts'
+import { manifestSteps } from './manifest-steps.ts'
 import { settle, settleFiles } from './settle.ts'
 import {
   absent,
@@ -36,6 +37,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
   /** What generations are made of, by folder: read once a process. */
   const known = new Map<string, Finished>()
+  const steps = manifestSteps()
   let preparing: Promise<void> = Promise.resolve()
 
   async function finished(folder: string): Promise<Finished | undefined> {
@@ -58,11 +60,12 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return [...kept.values()]
   }
 
-  async function stage({ outputDir, generationId, trigger, pages, token, files, renew }: StageRequest): Promise<Staging> {
+  async function stage({ outputDir, generationId, trigger, pages, token, files, renew, differs }: StageRequest): Promise<Staging> {
     const active = await activeFolder(root, safePath(outputDir))
     const current = (active && (await finished(active))?.files) || new Map<string, string>()
+    const changed = differs?.from === current ? differs.paths : undefined
     // What is there was looked at when it came.
-    for (const path of files.keys()) if (!current.has(path)) safePath(path)
+    for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
     await refuseOverlap(root, safePath(outputDir))
     const shelf = shelfOf(root, outputDir)
     await mkdir(shelf, { recursive: true })
@@ -70,7 +73,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     const folder = join(shelf, `staging-${safePath(generationId)}`)
     await disk.run({ do: 'drop', folders: [folder] })
     const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
-    const { missing, shared, extra } = compared(files, { there, current, renew })
+    const { missing, shared, extra } = compared(files, { there, current, renew }, changed && steps.since(there, current, changed))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
     if (active && shared.length > 0)
       for (const path of await disk.run({ do: 'link', from: active, to: folder, paths: shared })) missing.add(path)
@@ -80,11 +83,13 @@ export function folderSiteStore(root: string): FolderSiteStore {
       folder,
       files,
       missing,
-      activated: (made) =>
-        activated({
+      activated: (made) => {
+        if (changed && made === files) steps.note(current, files, changed)
+        return activated({
           ...{ outputDir, shelf, folder, final, token, changed: [...missing, ...shared, ...extra] },
           made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
-        }),
+        })
+      },
     })
   }
 
@@ -130,9 +135,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** Sees to it that the next generation finds something to be made from. */
   async function prepareNext({ shelf, final, made }: Done): Promise<void> {
     const spare = await spareOf(shelf, final)
-    if (isNear(spare?.files ?? new Map(), made.files)) return
+    if (isNear(spare?.files ?? new Map(), made.files, spare && steps.between(spare.files, made.files))) return
     for (const folder of known.keys()) if (dirname(folder) === shelf && isSpare(basename(folder))) known.delete(folder)
-    await makeSpare(disk, shelf, { folder: final, made })
+    const copy = await makeSpare(disk, shelf, { folder: final, made })
+    if (copy !== undefined) known.set(copy, made)
   }
 
   async function activated(done: Done): Promise<void> {
@@ -184,18 +190,22 @@ interface Compared {
   readonly extra: readonly string[]
 }
 
+/** Looks at all paths, or at those that are known to be all that count. */
 function compared(
   files: Manifest,
   { there, current, renew }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
+  looked?: ReadonlySet<string>,
 ): Compared {
   const missing = new Set(renew)
   const shared: string[] = []
-  for (const [path, digest] of files) {
+  for (const path of looked ?? files.keys()) {
+    const digest = files.get(path)
+    if (digest === undefined) continue
     // What only an older site has is made again: what is recorded of pages is of the current one.
     if (current.get(path) !== digest) missing.add(path)
     else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
-  return { missing, shared, extra: [...there.keys()].filter((path) => !files.has(path)) }
+  return { missing, shared, extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)) }
 }
 
 interface Done {

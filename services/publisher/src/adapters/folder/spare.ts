@@ -21,9 +21,10 @@ export async function sparesOn(shelf: string): Promise<readonly string[]> {
   return [...names].filter((name) => isSpare(name) && names.has(manifestOf(name))).map((name) => join(shelf, name))
 }
 
-/** Whether to make the one from the other is little work. */
-export function isNear(from: Manifest, to: Manifest): boolean {
+/** Whether to make the one from the other is little work; `paths` are those in which they may differ, where that is known. */
+export function isNear(from: Manifest, to: Manifest, paths?: ReadonlySet<string>): boolean {
   const most = Math.max(fewFiles, to.size * fewShare)
+  if (paths && paths.size <= most) return true
   let different = Math.abs(to.size - from.size)
   for (const [path, digest] of to) {
     if (from.get(path) === digest) continue
@@ -35,9 +36,13 @@ export function isNear(from: Manifest, to: Manifest): boolean {
 
 /**
  * Links all files of a finished generation once more, in place of all copies before. Each has a name of its own, and its
- * manifest is written when all of it lies on the disk. Nothing is made of a generation that was removed meanwhile.
+ * manifest is written when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile.
  */
-export async function makeSpare(disk: Disk, shelf: string, from: { readonly folder: string; readonly made: Finished }): Promise<void> {
+export async function makeSpare(
+  disk: Disk,
+  shelf: string,
+  from: { readonly folder: string; readonly made: Finished },
+): Promise<string | undefined> {
   const { id } = from.made.about
   const spare = join(shelf, spareName(id))
   const draft = join(shelf, `staging-spare-${id}`)
@@ -46,13 +51,16 @@ export async function makeSpare(disk: Disk, shelf: string, from: { readonly fold
   const paths = [...from.made.files.keys()]
   for (let at = 0; at < paths.length; at += portion) {
     const missing = await disk.run({ do: 'link', from: from.folder, to: draft, paths: paths.slice(at, at + portion) })
-    if (missing.length > 0) return void (await disk.run({ do: 'drop', folders: [draft] }))
+    if (missing.length === 0) continue
+    await disk.run({ do: 'drop', folders: [draft] })
+    return undefined
   }
   await settleFiles(draft, paths)
   await writeFile(`${draft}.json`, manifestText(from.made))
   await settle([`${draft}.json`])
   await rename(draft, spare)
   await rename(`${draft}.json`, manifestOf(spare))
+  return spare
 }
 
 /** Whoever moves a copy has it: nobody makes a site of one that is being removed. */

@@ -4,7 +4,8 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import { fewRequests, type GenerationEnd, type GenerationLedger, type GenerationRun } from '../../core/ports.ts'
+import { fewRequests } from '../../core/generations/note-change.ts'
+import type { GenerationEnd, GenerationLedger, GenerationRun } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */

@@ -2,6 +2,8 @@ import type { GenerationLedger, PublisherPorts } from '../ports.ts'
 import type { Change } from '../receipts/receipt.ts'
 import type { ReceiptBook } from '../receipts/receipt-book.ts'
 
+/** Requests that join a generation before they count as a burst. */
+export const fewRequests = 3
 /** Milliseconds until a change starts a generation. */
 const soonMs = 20
 /** Milliseconds of quiet that a generation waits for once many changes have joined it, and of waiting at the longest. */

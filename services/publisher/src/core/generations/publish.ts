@@ -16,6 +16,7 @@ import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
 import { inTurns } from './in-turns.ts'
+import { siteFiles } from './site-files.ts'
 
 const maxFaults = 50
 const filesAtOnce = 16
@@ -57,6 +58,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
   const records = pageRecords(ports.records)
+  const siteThere = siteFiles()
 
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
@@ -75,19 +77,18 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-    const before = { files: former, shared: receipt.sharedBefore, page: records.page }
+    const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, page: records.page }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
     await watch.progress(counts)
     if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0)
       return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
-    const files = new Map<string, string>()
-    for (const { path, digest } of plan.files) files.set(path, digest)
+    const { files, differs } = siteThere.after(plan, former, changes)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
-    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew })
+    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew, differs })
     try {
       const leftOut = await writeSite(ports, { run: { id, token }, source, plan, addresses, staging, records, describe, counts }, watch)
       receipt.rendered()
@@ -95,6 +96,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
       await watch.progress(counts)
       const activate = async () => {
         await staging.activate(leftOut)
+        if (leftOut.size === 0) siteThere.made(files, plan)
         await receipt.activated(site)
         const links = { generationId: id, checkedAt: ports.clock(), ...records.check(files, addresses.basePath) }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])

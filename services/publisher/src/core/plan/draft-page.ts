@@ -30,6 +30,8 @@ export interface PageDrafter {
   fresh(source: PageSource): Drafted
   /** The page of the plan before, in the same place; itself where nothing of it changed. */
   again(known: Drafted, newer: NewerPosts): Drafted
+  /** Whether what the pages of each template have in common is what it was. */
+  hasSame(templates: ReadonlyMap<string, string>): boolean
 }
 
 export function pageDrafter(about: About): PageDrafter {
@@ -58,6 +60,7 @@ export function pageDrafter(about: About): PageDrafter {
       const file = plannedPage(memory.now, draft, { path, digest: digest + essence, templateCandidates, template, shared })
       return { ...known, templateDigest: digest, file }
     },
+    hasSame: (known) => [...known].every(([template, digest]) => templates.named(template).digest === digest),
   }
 }
 

@@ -10,6 +10,7 @@ import { withoutCollisions } from './claims.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
 import type { PlannedPage } from './planned.ts'
+import type { ShownPosts } from './shown-posts.ts'
 import { withNewerPosts } from './taxonomy.ts'
 
 /** A page with what it was made from. */
@@ -36,6 +37,8 @@ export interface PlanMemory {
   readonly now: { context: Context | undefined }
   /** Everything has its place as long as this memory lasts: what stood at a number stands there again. */
   pages: readonly Drafted[]
+  /** Which pages a change of some posts is about. */
+  shown?: ShownPosts
   /** Numbers of pages, in the order of the sitemap. */
   sitemapOrder?: readonly number[]
   /** Numbers of pages and, behind them, of the other files, whose paths those are; in the order of all. */

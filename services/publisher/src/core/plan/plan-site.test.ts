@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aMenuItem, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
 import { elementsOf } from '../../../test/support/xml.ts'
-import { atOnce } from '../generations/in-turns.ts'
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses.ts'
-import { planSite, sitePlanner } from './plan-site.ts'
-import type { PlannedPage, PlannedText, SitePlan } from './planned.ts'
+import { planSite } from './plan-site.ts'
+import type { PlannedPage, PlannedText } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site, { base = '', clean = true } = {}) => planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
@@ -232,34 +231,6 @@ describe('digests', () => {
       { ...blog, theme: { ...blog.theme, digest: 'y' } },
     ]) {
       expect(changed(blog, after).filter((path) => path.endsWith('.html'))).toHaveLength(17)
-    }
-  })
-})
-
-describe('plans of one site', () => {
-  const addresses = addressesOf('', true, 'http://site.test')
-  const large = aSite({ posts: Array.from({ length: 80 }, (_, n) => aPost(`post-${n}`, { tags: [`Tag ${n % 7}`] })) })
-  const retitled = (title: string): Site => ({
-    ...large,
-    posts: large.posts.map((post, at) => (at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post)),
-  })
-  const told = ({ files }: SitePlan) => files.map(({ path, digest: made }) => [path, made])
-
-  it.each([0, 1, 2, 5])('are right after one that was left after %i steps', (steps) => {
-    const planner = sitePlanner(digest)
-    atOnce(planner(large, addresses))
-    const left = planner(retitled('Never shown'), addresses)
-    for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
-    for (const site of [retitled('Never shown'), retitled('Shown'), large])
-      expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
-  })
-
-  it('are made in steps of few pages, the first and the next', () => {
-    const planner = sitePlanner(digest)
-    for (const site of [large, retitled('Shown')]) {
-      let steps = 0
-      for (const _ of planner(site, addresses)) steps += 1
-      expect(steps).toBeGreaterThan(large.posts.length / 20)
     }
   })
 })

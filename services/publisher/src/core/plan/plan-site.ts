@@ -10,10 +10,12 @@ import { shownRenditions } from '../render/images.ts'
 import { sharedModel } from '../render/shared-model.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses.ts'
-import { pageDrafter } from './draft-page.ts'
+import { type PageDrafter, pageDrafter } from './draft-page.ts'
+import type { NewerPosts } from './page-draft.ts'
 import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
+import { shownPosts } from './shown-posts.ts'
 
 const pagesAStep = 16
 
@@ -34,25 +36,43 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    const pages: Drafted[] = []
-    if (newer) {
-      for (const page of memory.pages) {
-        pages.push(drafter.again(page, newer))
-        if (pages.length % pagesAStep === 0) yield
-      }
-    } else {
-      for (const source of pageSources(context)) {
-        pages.push(drafter.fresh(source))
-        if (pages.length % pagesAStep === 0) yield
-      }
-    }
-    memory.pages = pages
+    memory.pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
+    const { pages } = memory
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
     yield
     const files = inOrder(pages, others, memory)
     last = memory
     return { files, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
   }
+}
+
+function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {
+  const pages: Drafted[] = []
+  for (const source of pageSources(context)) {
+    pages.push(drafter.fresh(source))
+    if (pages.length % pagesAStep === 0) yield
+  }
+  return pages
+}
+
+/** Those of before, but for the few that show what is newer; or all, where they have something else in common now. */
+function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, readonly Drafted[]> {
+  memory.shown ??= shownPosts(memory.pages)
+  yield
+  const isAll = !drafter.hasSame(memory.shown.templates)
+  const pages = [...memory.pages]
+  let looked = 0
+  for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
+    const known = memory.pages[number]
+    if (!known) continue
+    const page = drafter.again(known, newer)
+    pages[number] = page
+    if (!isAll && page !== known) memory.shown.add(number, page)
+    looked += 1
+    if (looked % pagesAStep === 0) yield
+  }
+  if (isAll) delete memory.shown
+  return pages
 }
 
 function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {

@@ -15,6 +15,8 @@ export interface Difference {
 export interface Before {
   /** Digest by path. */
   readonly files: ReadonlyMap<string, string>
+  /** What these files were planned as, where that is known. */
+  readonly planned?: readonly PlannedFile[] | undefined
   readonly shared: Receipt['shared'] | undefined
   /** What is remembered of a page. */
   readonly page: (path: string) => MadePage | undefined
@@ -30,8 +32,9 @@ export function difference(
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
   let removed = before.files.size
-  for (const file of plan.files) {
-    const known = before.files.get(file.path)
+  for (const [at, file] of plan.files.entries()) {
+    // Nearly all files of an edit are planned by the very same objects as before.
+    const known = before.planned?.[at] === file ? file.digest : before.files.get(file.path)
     if (known !== undefined) removed -= 1
     if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
     const why = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)

@@ -1,0 +1,34 @@
+/** The files of a site, by digest: those of before with what a plan changes, where that is known. */
+import type { PlannedFile, SitePlan } from '../plan/planned.ts'
+import type { Manifest, StageRequest } from '../ports.ts'
+import type { Difference } from '../receipts/difference.ts'
+
+export interface SiteFiles {
+  /** What files that are there now were planned as; undefined where another process or another plan made them. */
+  plannedAs(files: Manifest): readonly PlannedFile[] | undefined
+  /** The files of that plan, which makes this difference to those of before; and in which paths they differ, where that is known. */
+  after(
+    plan: SitePlan,
+    former: Manifest,
+    changes: Difference,
+  ): { readonly files: Map<string, string>; readonly differs?: StageRequest['differs'] }
+  /** These are there now, of that plan. */
+  made(files: Manifest, plan: SitePlan): void
+}
+
+export function siteFiles(): SiteFiles {
+  let last: { readonly files: Manifest; readonly planned: readonly PlannedFile[] } | undefined
+  return {
+    plannedAs: (files) => (last?.files === files ? last.planned : undefined),
+    after(plan, former, { made, files: { removed } }) {
+      if (last?.files !== former || removed > 0 || plan.files.length !== former.size)
+        return { files: new Map(plan.files.map(({ path, digest }) => [path, digest])) }
+      const files = new Map(former)
+      for (const [at, file] of plan.files.entries()) if (last.planned[at] !== file && made.has(file.path)) files.set(file.path, file.digest)
+      return { files, differs: { from: former, paths: new Set(made.keys()) } }
+    },
+    made(files, plan) {
+      last = { files, planned: plan.files }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** Which pages show which posts, so that the plan after an edit looks at these pages alone. */
+import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
+
+interface DraftedPage {
+  readonly source: PageSource
+  readonly draft: Pick<PageDraft, 'own' | 'shows'>
+  readonly templateDigest: string
+  readonly file: { readonly template: string }
+}
+
+export interface ShownPosts {
+  /** The pages that those newer forms may alter, by number, and others that they do not alter: in ascending order. */
+  pagesOf(newer: NewerPosts): readonly number[]
+  /** The page of that number shows other posts now. What it showed before may still lead to it. */
+  add(number: number, page: DraftedPage): void
+  /** Digest by template of what all its pages have in common. */
+  readonly templates: ReadonlyMap<string, string>
+}
+
+export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
+  const numbers = new Map<string, number[]>()
+  const alterable: number[] = []
+  const templates = new Map<string, string>()
+
+  function note(id: string, number: number, isNoted: (known: readonly number[]) => boolean): void {
+    const known = numbers.get(id)
+    if (!known) numbers.set(id, [number])
+    else if (!isNoted(known)) known.push(number)
+  }
+
+  function noteAll(number: number, { draft: { own, shows } }: DraftedPage, isNoted: (known: readonly number[]) => boolean): void {
+    if (own) note(own.id, number, isNoted)
+    for (const { id } of shows) note(id, number, isNoted)
+  }
+
+  for (const [number, page] of pages.entries()) {
+    noteAll(number, page, (known) => known.at(-1) === number)
+    if (page.source.isAlteredBy) alterable.push(number)
+    templates.set(page.file.template, page.templateDigest)
+  }
+
+  return {
+    add: (number, page) => noteAll(number, page, (known) => known.includes(number)),
+    templates,
+    pagesOf(newer) {
+      const found = new Set(alterable)
+      for (const { id } of newer.keys()) for (const number of numbers.get(id) ?? []) found.add(number)
+      return [...found].sort((a, b) => a - b)
+    },
+  }
+}

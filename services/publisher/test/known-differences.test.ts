@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { folderSiteStore } from '../src/adapters/folder/site-store.ts'
+import { generator, type Random } from './support/random-edits.ts'
+
+type Files = ReadonlyMap<string, string>
+
+/** Some files are other ones, come or go; the content stands for its digest. */
+function edited(files: Files, random: Random, n: number): Files {
+  const next = new Map(files)
+  for (let edits = random(4); edits >= 0; edits--) {
+    const path = `page-${random(30)}.html`
+    if (random(5) === 0) next.delete(path)
+    else next.set(path, random(3) === 0 ? 'as it was once' : `${n} ${edits}`)
+  }
+  return next
+}
+
+const differences = (before: Files, after: Files): ReadonlySet<string> =>
+  new Set([...before.keys(), ...after.keys()].filter((path) => before.get(path) !== after.get(path)))
+
+it.each([1, 2, 3])(
+  'a site in a folder is made right from what is known to differ, with seed %d',
+  async (seed) => {
+    const root = await mkdtemp(join(tmpdir(), 'typecase-differs-'))
+    const store = folderSiteStore(root)
+    onTestFinished(async () => {
+      await store.close()
+      await rm(root, { recursive: true })
+    })
+    const random = generator(seed)
+    let files: Files = new Map(Array.from({ length: 20 }, (_, n) => [`page-${n}.html`, 'first']))
+    for (let n = 1; n <= 60; n++) {
+      const from = (await store.current('_site')) ?? new Map<string, string>()
+      if (n > 1) files = edited(random(4) === 0 ? files : from, random, n)
+      const differs = random(5) === 0 ? undefined : { from, paths: differences(from, files) }
+      const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
+      const about = { outputDir: '_site', generationId: `g${n}`, trigger: 'event' as const, pages: files.size, token: n }
+      const staging = await store.stage({ ...about, files, renew, differs })
+      await staging.write([...staging.missing].map((path) => ({ path, content: files.get(path) ?? 'not of this site' })))
+      if (random(6) === 0) await staging.discard()
+      else {
+        await staging.activate()
+        const shown = await Promise.all(
+          [...files.keys()].map(async (path) => [path, await readFile(join(root, '_site', path), 'utf8')] as const),
+        )
+        expect(new Map(shown), `after generation ${n}`).toEqual(files)
+        expect(await store.current('_site')).toEqual(files)
+      }
+      const [, older] = await store.generations('_site')
+      if (older && random(7) === 0) await store.activate('_site', older.id, n)
+    }
+  },
+  60_000,
+)
