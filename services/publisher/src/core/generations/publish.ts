@@ -11,11 +11,12 @@ import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../po
 import { difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
-import type { Site } from '../site/site.ts'
+import type { Post, Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
 import { inParallel } from './in-parallel.ts'
 import { inTurns } from './in-turns.ts'
+import { byPosts } from './page-order.ts'
 import { siteFiles } from './site-files.ts'
 
 const maxFaults = 50
@@ -68,8 +69,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
       follow(watch.signal),
       records.begin(options.outputDir),
     ])
-    const templates = await ports.renderer.prepare(source.theme)
+    const preparing = ports.renderer.prepare(source.theme)
+    // Bodies are rendered meanwhile; that it failed is told when they are done.
+    preparing.catch(() => undefined)
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
+    const templates = await preparing
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
     const planned = await inTurns(planSite(site, addresses), watch.signal)
@@ -90,7 +94,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew, differs })
     try {
-      const leftOut = await writeSite(ports, { run: { id, token }, source, plan, addresses, staging, records, describe, counts }, watch)
+      const leftOut = await writeSite(
+        ports,
+        { run: { id, token }, source, plan, posts, addresses, staging, records, describe, counts },
+        watch,
+      )
       receipt.rendered()
       for (const path of leftOut) files.delete(path)
       await watch.progress(counts)
@@ -121,6 +129,7 @@ interface Writing {
   readonly run: GenerationRun
   readonly source: Surroundings
   readonly plan: SitePlan
+  readonly posts: readonly Post[]
   readonly addresses: Addresses
   readonly staging: Staging
   readonly records: Pick<PageRecords, 'take'>
@@ -132,7 +141,10 @@ interface Writing {
 async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
   const { plan, staging, counts, source, records, describe } = writing
   const missing = plan.files.filter(({ path }) => staging.missing.has(path))
-  const pages = missing.filter((file) => file.type === 'page')
+  const pages = byPosts(
+    missing.filter((file) => file.type === 'page'),
+    writing.posts,
+  )
   const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
   const others = [

@@ -56,7 +56,8 @@ interface Memory {
 
 interface Kept {
   readonly digest: string
-  readonly lines: Uint32Array
+  /** A typed array for each page would cost more than what is in it: its memory lies elsewhere. */
+  readonly lines: readonly number[]
   readonly own: string
 }
 
@@ -79,9 +80,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
     take(pages) {
       const known = begun()
       for (const { path, digest, lines, own } of pages) {
-        const numbers = new Uint32Array(lines.length)
-        for (let at = 0; at < lines.length; at += 1) numbers[at] = numberOf(known, lines[at] ?? '')
-        known.pages.set(path, { digest, lines: numbers, own })
+        known.pages.set(path, { digest, lines: lines.map((line) => numberOf(known, line)), own })
         known.taken.add(path)
       }
     },
@@ -98,7 +97,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
     },
     page(path) {
       const found = memory?.pages.get(path)
-      return found && { path, digest: found.digest, own: found.own, lines: Array.from(found.lines, (line) => memory?.lines[line] ?? '') }
+      return found && { path, digest: found.digest, own: found.own, lines: found.lines.map((line) => memory?.lines[line] ?? '') }
     },
   }
 }
@@ -118,7 +117,7 @@ function numberOf({ numbers, lines }: Memory, line: string): number {
 
 function addPart(memory: Memory, { lines, pages }: RecordPart): void {
   for (const line of lines) numberOf(memory, line)
-  for (const [path, digest, numbers, own] of pages) memory.pages.set(path, { digest, lines: Uint32Array.from(numbers), own })
+  for (const [path, digest, numbers, own] of pages) memory.pages.set(path, { digest, lines: numbers, own })
   memory.parts += 1
   memory.stored = memory.lines.length
 }
@@ -130,8 +129,8 @@ function newPart(memory: Memory): { readonly parts: readonly RecordPart[]; reado
 }
 
 function recorded({ pages }: Memory, path: string): RecordedPage {
-  const { digest = '', lines = new Uint32Array(), own = '' } = pages.get(path) ?? {}
-  return [path, digest, Array.from(lines), own]
+  const { digest = '', lines = [], own = '' } = pages.get(path) ?? {}
+  return [path, digest, lines, own]
 }
 
 /** What is still true, with new numbers. */
@@ -166,10 +165,7 @@ function linkCheck(memory: Memory, files: Files, basePath: string): LinkCheck {
     if (!hasBroken || !lines.some((line) => broken[line] === 1)) continue
     found.push({
       page,
-      links: Array.from(
-        lines.filter((line) => broken[line] === 1),
-        (line) => memory.lines[line] ?? '',
-      ),
+      links: lines.filter((line) => broken[line] === 1).map((line) => memory.lines[line] ?? ''),
     })
   }
   found.sort((a, b) => (a.page < b.page ? -1 : 1))
