@@ -2,8 +2,8 @@
  * What is remembered of every page of a site: its links, what may be linked to in it, and what else is said of it. Of pages
  * that are kept nothing is read again.
  */
-import { type LinkTarget, targetOf } from './own-link.ts'
-import type { BrokenLink, LinkReport, PageRecordStore, RecordedPage, RecordPart } from './page-record-store.ts'
+import { type Checked, type LinkCheck, linkCheck } from './link-check.ts'
+import type { PageRecordStore, RecordedPage, RecordPart } from './page-record-store.ts'
 
 /** A page as it was made just now. */
 export interface MadePage {
@@ -19,22 +19,18 @@ export interface MadePage {
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
-export type LinkCheck = Pick<LinkReport, 'pages' | 'total' | 'listed'>
-
 export interface PageRecords {
   /** Begins with what was kept before, by whichever publisher; what was taken and not kept is forgotten. */
   begin(outputDir: string): Promise<void>
   take(pages: readonly MadePage[]): void
-  /** The broken links of a site of those files: on pages taken now, and on kept ones of which the record is still true. */
-  check(files: Files, basePath: string): LinkCheck
+  /** The broken links of a site of those files: on pages taken now, and on kept ones of which the record is still true. In steps. */
+  check(files: Files, basePath: string): Generator<void, LinkCheck>
   /** Keeps what was taken for all publishers. @throws RECORDS_OVERTAKEN */
   keep(files: Files): Promise<void>
   /** What was taken of a page last. */
   page(path: string): MadePage | undefined
 }
 
-/** How many broken links are listed. */
-const listedAtMost = 100
 /** Pages of one portion. */
 const portion = 2_000
 /** Portions after which the record is written anew, without what counts no more. */
@@ -48,8 +44,7 @@ interface Memory {
   readonly numbers: Map<string, number>
   /** How many of the lines are stored. */
   stored: number
-  /** Where the links among the lines lead, by their numbers, under that base path; null for lines that are no link. */
-  targets: { readonly basePath: string; readonly list: (LinkTarget | null)[] }
+  targets: Checked['targets']
   readonly pages: Map<string, Kept>
   readonly taken: Set<string>
 }
@@ -153,59 +148,4 @@ function allParts(memory: Memory, files: Files): { readonly parts: readonly Reco
   }
   rest.parts = parts.length
   return { parts, rest }
-}
-
-function linkCheck(memory: Memory, files: Files, basePath: string): LinkCheck {
-  const { broken, hasBroken } = brokenLines(memory, files, basePath)
-  const found: { readonly page: string; readonly links: readonly string[] }[] = []
-  let pages = 0
-  for (const [page, { digest, lines }] of memory.pages) {
-    if (files.get(page) !== digest) continue
-    if (page.endsWith('.html')) pages += 1
-    if (!hasBroken || !lines.some((line) => broken[line] === 1)) continue
-    found.push({
-      page,
-      links: lines.filter((line) => broken[line] === 1).map((line) => memory.lines[line] ?? ''),
-    })
-  }
-  found.sort((a, b) => (a.page < b.page ? -1 : 1))
-  const listed: BrokenLink[] = []
-  for (const { page, links } of found) {
-    if (listed.length >= listedAtMost) break
-    listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
-  }
-  return { pages, total: found.reduce((sum, { links }) => sum + links.length, 0), listed }
-}
-
-/** By the number of the line: 1 for a broken link. Every link is looked at once, on however many pages it stands. */
-function brokenLines(memory: Memory, files: Files, basePath: string): { readonly broken: Uint8Array; readonly hasBroken: boolean } {
-  const broken = new Uint8Array(memory.lines.length)
-  let hasBroken = false
-  for (const [number, target] of targetsOf(memory, basePath).entries()) {
-    if (target === null) continue
-    const file = target.files.find((path) => files.has(path))
-    if (file !== undefined && (target.fragment === '' || hasId(memory, files, file, target.fragment))) continue
-    broken[number] = 1
-    hasBroken = true
-  }
-  return { broken, hasBroken }
-}
-
-/** Those of before are kept: most links of a site are those that it had. */
-function targetsOf(memory: Memory, basePath: string): readonly (LinkTarget | null)[] {
-  if (memory.targets.basePath !== basePath) memory.targets = { basePath, list: [] }
-  const { list } = memory.targets
-  for (let number = list.length; number < memory.lines.length; number += 1) {
-    const line = memory.lines[number] ?? ''
-    list.push(line.startsWith('/') ? targetOf(line, basePath) : null)
-  }
-  return list
-}
-
-/** True also of what is not known. */
-function hasId({ pages }: Memory, files: Files, file: string, fragment: string): boolean {
-  const page = pages.get(file)
-  if (!page || page.digest !== files.get(file)) return true
-  const end = page.own.indexOf('\n')
-  return ` ${end < 0 ? page.own : page.own.slice(0, end)} `.includes(` ${fragment} `)
 }
