@@ -142,9 +142,8 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   async function activated(done: Done): Promise<void> {
-    await writeFile(manifestOf(done.final), manifestText(done.made))
-    await settleFiles(done.folder, done.changed)
-    await settle([manifestOf(done.final)])
+    const manifest = manifestOf(done.final)
+    await Promise.all([writeFile(manifest, manifestText(done.made)).then(() => settle([manifest])), settleFiles(done.folder, done.changed)])
     await claim(done.shelf, done.token)
     await rename(done.folder, done.final)
     await settle([done.shelf])
