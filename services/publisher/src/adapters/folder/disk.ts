@@ -39,10 +39,11 @@ export function diskThread(): Disk {
     run: (job) =>
       new Promise((resolve, reject) => {
         thread ??= started()
-        thread.ref()
         const question: DiskQuestion = { id: ++lastId, job }
-        waiting.set(question.id, { resolve, reject })
+        // What can't be handed over throws here, and nobody waits for it.
         thread.postMessage(question, largeBytesOf(job))
+        thread.ref()
+        waiting.set(question.id, { resolve, reject })
       }),
     async close() {
       await thread?.terminate()

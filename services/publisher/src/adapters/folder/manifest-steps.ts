@@ -10,7 +10,7 @@ export interface ManifestSteps {
   since(from: Manifest, to: Manifest, paths: Iterable<string>): ReadonlySet<string> | undefined
 }
 
-/** Steps that are remembered: as many as there are generations on a shelf. */
+/** Steps that are remembered: more than there are generations on a shelf. The lists of files of those that are gone stay as long. */
 const mostSteps = 8
 
 export function manifestSteps(): ManifestSteps {

@@ -124,8 +124,9 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         job.pages.slice(index * batchSize, (index + 1) * batchSize),
       )
       const site = siteMessage(job)
+      let hasFailed = false
       const work = async (place: number) => {
-        for (let pages = batches.shift(); pages && faults.length < job.maxFaults; pages = batches.shift()) {
+        for (let pages = batches.shift(); pages && !hasFailed && faults.length < job.maxFaults; pages = batches.shift()) {
           job.signal?.throwIfAborted()
           const results = await renderBatch(place, job, site, pages)
           const done: RenderedPage[] = []
@@ -139,7 +140,15 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       }
       // Counted before the work begins: the works take batches away as soon as they are called.
       const works = Math.min(ahead * pool.length, batches.length)
-      await Promise.all(Array.from({ length: works }, (_, at) => work(at % pool.length)))
+      const working = Array.from({ length: works }, (_, at) =>
+        work(at % pool.length).catch((error: unknown) => {
+          hasFailed = true
+          throw error
+        }),
+      )
+      // Nobody hands in pages any more when this ends, however it ends.
+      await Promise.allSettled(working)
+      await Promise.all(working)
       return faults.slice(0, job.maxFaults)
     },
     close: () => {

@@ -63,6 +63,10 @@ describe('what may mean more has no answer', () => {
     '>a',
     '|a|b|\n|-|-|\n|1|',
     '|a|\n|-|\n|`|`|',
+    '|a|\n|\u00a0-\u00a0|\n|b|',
+    '|a|\n|\v-|',
+    'a <a href="/x"> b\n\nsee http://foo.com/',
+    '# one <A name="x">\n\nSee www.foo.com',
     '* * *',
     'a\n# b',
     'a\n- b',
@@ -139,6 +143,7 @@ const parts = [
     '1. a\n2. b\n',
   ],
   ...['**x**', '*y*', '_z_', '`c`', '> q\n', '***', '___', '\u2028', '\ufeff', '\v'],
+  ...['<a href="/x">', '<A b>', '</a>', '|\u00a0-|\n', '| a |\n|-|\n', 'http://x.y', '<b>', '<code>', '</code>'],
 ]
 
 it.each([1, 2, 3, 4])('random texts are taken for nothing else, those of seed %d', (seed) => {

@@ -12,8 +12,8 @@ export interface MarkdownParts {
   heading(html: string, depth: number): string
 }
 
-/** Definitions may stand anywhere and change what stands elsewhere. White space of other kinds may begin a block. */
-const elsewhere = /\]:|\0/
+/** Definitions, and links in HTML that are not closed, change what stands elsewhere. */
+const elsewhere = /\]:|\0|<a\s/i
 const fence = '```'
 const opening = /^```([\w-]*)$/
 const heading = /^(#{1,6}) (\S.*)$/
@@ -30,7 +30,7 @@ export function plainMarkdown(source: string, parts: MarkdownParts): string | un
   if (elsewhere.test(source)) return undefined
   const lines = (source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source).split('\n')
   const read = (text: string): string => plainInline(text) ?? parts.inline(text)
-  let html = ''
+  const blocks: Block[] = []
   for (let at = 0; at < lines.length; ) {
     if (lines[at] === '') {
       at += 1
@@ -38,14 +38,17 @@ export function plainMarkdown(source: string, parts: MarkdownParts): string | un
     }
     const block = blockAt(lines, at, read, parts)
     if (!block) return undefined
-    html += block.html
+    blocks.push(block)
     at = block.end
   }
+  let html = ''
+  for (const block of blocks) html += block.html()
   return html
 }
 
 interface Block {
-  readonly html: string
+  /** Made once it is certain that all blocks have an answer: what stands in them may take long. */
+  readonly html: () => string
   /** The line behind it. */
   readonly end: number
 }
@@ -67,7 +70,7 @@ function blockAt(lines: readonly string[], at: number, read: Read, parts: Markdo
     case '-':
     case '*':
     case '_':
-      if (rule.test(line)) return isBlank(lines[at + 1]) ? { html: '<hr />\n', end: at + 1 } : undefined
+      if (rule.test(line)) return isBlank(lines[at + 1]) ? { html: () => '<hr />\n', end: at + 1 } : undefined
       break
   }
   return anyItem.test(line) ? listAt(lines, at, read) : paragraphAt(lines, at, read)
@@ -76,13 +79,13 @@ function blockAt(lines: readonly string[], at: number, read: Read, parts: Markdo
 function headingAt(line: string, at: number, read: Read, parts: MarkdownParts): Block | undefined {
   const [, marks = '', text = ''] = heading.exec(line) ?? []
   if (text === '' || text.endsWith('#') || !isTrimmed(text)) return undefined
-  return { html: parts.heading(read(text), marks.length), end: at + 1 }
+  return { html: () => parts.heading(read(text), marks.length), end: at + 1 }
 }
 
 function paragraphAt(lines: readonly string[], at: number, read: Read): Block | undefined {
   let end = at
   for (; !isBlank(lines[end]); end++) if (!isParagraphLine(lines[end] ?? '')) return undefined
-  return { html: `<p>${read(lines.slice(at, end).join('\n'))}</p>\n`, end }
+  return { html: () => `<p>${read(lines.slice(at, end).join('\n'))}</p>\n`, end }
 }
 
 function codeAt(lines: readonly string[], at: number): Block | undefined {
@@ -93,7 +96,7 @@ function codeAt(lines: readonly string[], at: number): Block | undefined {
     if (!line.trimStart().startsWith(fence)) continue
     const text = lines.slice(at + 1, end).join('\n')
     if (line !== fence || text === '' || !isBlank(lines[end + 1])) return undefined
-    return { html: `<pre><code${language && ` class="language-${language}"`}>${escapedCode(text)}\n</code></pre>\n`, end: end + 1 }
+    return { html: () => `<pre><code${language && ` class="language-${language}"`}>${escapedCode(text)}\n</code></pre>\n`, end: end + 1 }
   }
   return undefined
 }
@@ -102,17 +105,19 @@ function codeAt(lines: readonly string[], at: number): Block | undefined {
 function listAt(lines: readonly string[], at: number, read: Read): Block | undefined {
   const first = item.exec(lines[at] ?? '')
   if (!first) return undefined
-  let [end, html] = [at, '']
+  const texts: string[] = []
+  let end = at
   for (; !isBlank(lines[end]); end++) {
     const [, bullet, number, text = ''] = item.exec(lines[end] ?? '') ?? []
     if (!isParagraphLine(text) || bullet !== first[1] || (number === undefined) !== (first[2] === undefined)) return undefined
-    html += `<li>${read(text)}</li>\n`
+    texts.push(text)
   }
   let next = end
   while (lines[next] === '') next += 1
   if (anyItem.test(lines[next] ?? '') || !isTrimmed(lines[next] ?? '')) return undefined
   const start = Number(first[2] ?? 1)
-  return { html: first[2] ? `<ol${start === 1 ? '' : ` start="${start}"`}>\n${html}</ol>\n` : `<ul>\n${html}</ul>\n`, end }
+  const items = () => texts.map((text) => `<li>${read(text)}</li>\n`).join('')
+  return { html: () => (first[2] ? `<ol${start === 1 ? '' : ` start="${start}"`}>\n${items()}</ol>\n` : `<ul>\n${items()}</ul>\n`), end }
 }
 
 /** One paragraph, each line of it marked. */
@@ -124,22 +129,27 @@ function quoteAt(lines: readonly string[], at: number, read: Read): Block | unde
     if (!line.startsWith('> ') || !isParagraphLine(line.slice(2))) return undefined
     quoted.push(line.slice(2))
   }
-  return { html: `<blockquote>\n<p>${read(quoted.join('\n'))}</p>\n</blockquote>\n`, end }
+  return { html: () => `<blockquote>\n<p>${read(quoted.join('\n'))}</p>\n</blockquote>\n`, end }
 }
 
 /** Every row has as many cells as the first, and no sign in it could hide a border. */
 function tableAt(lines: readonly string[], at: number, read: Read): Block | undefined {
   const header = cellsOf(lines[at] ?? '')
-  const aligns = cellsOf(lines[at + 1] ?? '')?.map(alignOf)
+  const aligns = betweenBars(lines[at + 1] ?? '')?.map(alignOf)
   if (!header || aligns?.length !== header.length || aligns.includes(undefined)) return undefined
-  let [end, body] = [at + 2, '']
+  const rows: (readonly string[])[] = []
+  let end = at + 2
   for (; !isBlank(lines[end]); end++) {
     const cells = cellsOf(lines[end] ?? '')
     if (cells?.length !== header.length) return undefined
-    body += rowHtml('td', cells, aligns, read)
+    rows.push(cells)
   }
-  const head = rowHtml('th', header, aligns, read)
-  return { html: `<table>\n<thead>\n${head}</thead>\n${body && `<tbody>${body}</tbody>`}</table>\n`, end }
+  const html = () => {
+    const head = rowHtml('th', header, aligns, read)
+    const body = rows.map((cells) => rowHtml('td', cells, aligns, read)).join('')
+    return `<table>\n<thead>\n${head}</thead>\n${body && `<tbody>${body}</tbody>`}</table>\n`
+  }
+  return { html, end }
 }
 
 /** Undefined for what is no delimiter. */
@@ -149,9 +159,11 @@ function alignOf(cell: string): string | undefined {
   return left && right ? 'center' : left ? 'left' : right ? 'right' : ''
 }
 
-function cellsOf(line: string): readonly string[] | undefined {
+const cellsOf = (line: string): readonly string[] | undefined => betweenBars(line)?.map((cell) => cell.trim())
+
+function betweenBars(line: string): readonly string[] | undefined {
   const inner = row.exec(line)?.[1]
-  return inner === undefined || /[\\`\t]/.test(inner) ? undefined : inner.split('|').map((cell) => cell.trim())
+  return inner === undefined || /[\\`\t]/.test(inner) ? undefined : inner.split('|')
 }
 
 function rowHtml(tag: string, cells: readonly string[], aligns: readonly (string | undefined)[], read: Read): string {

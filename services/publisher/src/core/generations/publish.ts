@@ -147,10 +147,10 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
   )
   const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
-  const others = [
-    staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : []))),
-    copyFiles(ports, writing, copies, watch.signal),
-  ] as const
+  const failure = new AbortController()
+  const signal = AbortSignal.any([watch.signal, failure.signal])
+  const texts = staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
+  const copying = copyFiles(ports, writing, copies, signal)
   const rendering = ports.renderer.render({
     run: writing.run,
     theme: source.theme,
@@ -158,7 +158,7 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     site: writing.addresses,
     pages,
     maxFaults,
-    signal: watch.signal,
+    signal,
     done: async (done) => {
       await staging.write(done.map(({ page, html }) => ({ path: page.path, content: html })))
       records.take(done.map(({ page, references }) => describe(page, references)))
@@ -167,12 +167,16 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
       await watch.progress(counts)
     },
   })
-  // Nobody writes any more when this ends, however it ends.
-  await Promise.allSettled([rendering, ...others])
-  const [faults, , leftOut] = await Promise.all([rendering, ...others])
-  if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
+  const rendered = rendering.then((faults) => {
+    if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
+  })
+  const works = [texts, copying, rendered]
+  for (const work of works) work.catch((error: unknown) => failure.abort(error))
+  // The first failure ends the others, and nobody writes any more when this ends.
+  await Promise.allSettled(works)
+  failure.signal.throwIfAborted()
   records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
-  return leftOut
+  return await copying
 }
 
 /** With the post or page that each page is of. */

@@ -16,6 +16,7 @@ export interface SiteFiles {
   made(files: Manifest, plan: SitePlan): void
 }
 
+/** Keeps the plan of the site that is there, beside the one that is being made. */
 export function siteFiles(): SiteFiles {
   let last: { readonly files: Manifest; readonly planned: readonly PlannedFile[] } | undefined
   return {

@@ -1,0 +1,59 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
+import { memorySiteStore } from '../src/adapters/memory/site-store.ts'
+import type { SiteStore, Staging } from '../src/core/ports.ts'
+import { testPublisher } from './support/publisher.ts'
+import { anImage, aPost, aSourceSite } from './support/sites.ts'
+
+/** A store in memory that tells what was handed in, and whether anything was behind the end. */
+function watchedStore(write: (paths: readonly string[]) => void = () => undefined) {
+  const told = { written: 0, late: 0 }
+  const sites = memorySiteStore()
+  const watched = (staging: Staging): Staging => {
+    let isOver = false
+    return {
+      ...staging,
+      async write(files) {
+        if (isOver) told.late += files.length
+        write(files.map(({ path }) => path))
+        await staging.write(files)
+        told.written += files.length
+      },
+      discard() {
+        isOver = true
+        return staging.discard()
+      },
+    }
+  }
+  const store: SiteStore = { ...sites, stage: async (request) => watched(await sites.stage(request)) }
+  return { store, told }
+}
+
+const site = aSourceSite({ posts: Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`)), media: [anImage('a', 10)] })
+
+async function failing(store: SiteStore, open: () => Promise<undefined>): Promise<void> {
+  const renderer = handlebarsRenderer({ processes: 2, timeLimit: 10_000 })
+  onTestFinished(() => renderer.close())
+  const source = { settings: async () => site.settings, surroundings: async () => structuredClone(site), open }
+  const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<typeof testPublisher>[1])
+  await expect(generate()).rejects.toThrow('no room')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+}
+
+it('a file that can not be had ends the rendering too, and nobody writes behind the end', async () => {
+  const { store, told } = watchedStore()
+  await failing(store, () => Promise.reject(new Error('no room')))
+  expect(told.written).toBeLessThan(site.posts.length / 2)
+  expect(told.late).toBe(0)
+})
+
+it('a page that can not be written ends the generation, and nobody writes behind the end', async () => {
+  let pages = 0
+  const { store, told } = watchedStore((paths) => {
+    pages += paths.filter((path) => path.startsWith('post/')).length
+    if (pages > 100) throw new Error('no room')
+  })
+  await failing(store, async () => undefined)
+  expect(told.written).toBeLessThan(site.posts.length / 2)
+  expect(told.late).toBe(0)
+})
