@@ -5,7 +5,7 @@ import type { ReceiptBook } from '../receipts/receipt-book.ts'
 /** Requests that join a generation before they count as a burst. */
 export const fewRequests = 3
 /** Milliseconds until a change starts a generation. */
-const soonMs = 20
+const soonMs = 10
 /** Milliseconds of quiet that a generation waits for once many changes have joined it, and of waiting at the longest. */
 const quietMs = 250
 const longestMs = 5_000
