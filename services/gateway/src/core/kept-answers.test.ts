@@ -1,5 +1,5 @@
-import type { AppError } from '@typecase/kernel'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { expectRefusedInTime } from '../../test/never-answered.ts'
 import { keptAnswers } from './kept-answers.ts'
 
 const minute = 60_000
@@ -92,21 +92,7 @@ test('a failure of the check or of the making is told, and not kept', async () =
 })
 
 test('a version that nobody answers is waited for no longer than a read may take, behind another question too', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const options = { version: () => new Promise<number>(() => undefined), clock: () => new Date(0), maxBytes: 1600 }
-    const { answer } = keptAnswers<{ size: number }>(options)
-    const codes: string[] = []
-    const ask = () => answer('key', async () => ({ size: 50 })).catch(({ code }: AppError) => codes.push(code))
-    const first = ask()
-    await new Promise((resolve) => setImmediate(resolve))
-    const second = ask()
-    await vi.advanceTimersByTimeAsync(4_999)
-    expect(codes).toEqual([])
-    await vi.advanceTimersByTimeAsync(1)
-    await Promise.all([first, second])
-    expect(codes).toEqual(['UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'])
-  } finally {
-    vi.useRealTimers()
-  }
+  const options = { version: () => new Promise<number>(() => undefined), clock: () => new Date(0), maxBytes: 1600 }
+  const { answer } = keptAnswers<{ size: number }>(options)
+  await expectRefusedInTime(() => answer('key', async () => ({ size: 50 })))
 })

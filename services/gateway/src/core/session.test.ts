@@ -1,5 +1,6 @@
 import { AppError } from '@typecase/kernel'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { expectRefusedInTime } from '../../test/never-answered.ts'
 import type { IdentityApi } from './ports.ts'
 import { openSession } from './session.ts'
 
@@ -60,22 +61,8 @@ describe('the session of a request', () => {
   })
 
   it('is waited for no longer than a read may take, behind the question of another request too', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const { turn, bearer } = slowIdentity()
-      const codes: string[] = []
-      const ask = () => bearer('a').catch((error: AppError) => codes.push(error.code))
-      const first = ask()
-      await turn()
-      const second = ask()
-      await vi.advanceTimersByTimeAsync(4_999)
-      expect(codes).toEqual([])
-      await vi.advanceTimersByTimeAsync(1)
-      await Promise.all([first, second])
-      expect(codes).toEqual(['UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'])
-    } finally {
-      vi.useRealTimers()
-    }
+    const { bearer } = slowIdentity()
+    await expectRefusedInTime(() => bearer('a'))
   })
 
   it('is asked for again by the next request', async () => {

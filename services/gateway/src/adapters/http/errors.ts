@@ -39,7 +39,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
 const headerFields = new Set(['retryAfter', 'limit', 'remaining', 'resetAt'])
 
 /** Seconds: what was away is mostly back sooner. */
-const defaultRetryAfter = 2
+export const defaultRetryAfter = 2
 
 export interface PublicError {
   readonly status: number

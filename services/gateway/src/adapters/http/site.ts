@@ -10,6 +10,7 @@ import { counter } from '@typecase/runtime/telemetry'
 import { byteRange, withinSize } from '../../core/byte-range.ts'
 import { isMatch, isNotModified } from '../../core/entity-tag.ts'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
+import { defaultRetryAfter } from './errors.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { cleanPath, contentType, isCollapsed, isText, pathNames } from './site-path.ts'
 
@@ -33,7 +34,7 @@ export function siteListener({ files, folder, log }: SiteOptions): RequestListen
     serve(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return void response.destroy()
       log.error({ error, path: request.url }, 'the site could not be served')
-      response.setHeader('retry-after', '2')
+      response.setHeader('retry-after', defaultRetryAfter)
       plain(request, response, 503, 'Service unavailable')
     })
   }

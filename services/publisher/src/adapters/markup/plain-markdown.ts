@@ -8,7 +8,7 @@ import { escapedCode, plainInline } from './plain-inline.ts'
 export interface MarkdownParts {
   /** What reads all that may stand in a paragraph, without what stands around it. */
   inline(text: string): string
-  /** A heading with that HTML in it. */
+  /** A heading with that HTML in it. Asked only where all of the source has an answer, as for what stands in a paragraph. */
   heading(html: string, depth: number): string
 }
 

@@ -52,16 +52,13 @@ function checked(html: string, allowRawHtml: boolean): PlainMarkup {
 }
 
 /** What one body collects on the way; rendering is synchronous, so there is one at most. */
-const noneFound = () => ({ headings: [] as Heading[], slugger: new GithubSlugger() })
-let found = noneFound()
+let found: { readonly headings: Heading[]; readonly slugger: GithubSlugger } = { headings: [], slugger: new GithubSlugger() }
 
 /** With the headings; each gets an id as on GitHub. */
 function toHtml(markdown: string): { html: string; headings: Heading[] } {
-  found = noneFound()
+  found = { headings: [], slugger: new GithubSlugger() }
   const plain = plainMarkdown(markdown, { inline: (text) => marked.parseInline(text, { async: false }), heading: headingHtml })
-  if (plain !== undefined) return { html: plain, headings: found.headings }
-  found = noneFound()
-  return { html: marked.parse(markdown, { async: false }), headings: found.headings }
+  return { html: plain ?? marked.parse(markdown, { async: false }), headings: found.headings }
 }
 
 function headingHtml(html: string, depth: number): string {
