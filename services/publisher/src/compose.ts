@@ -89,7 +89,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     signals.part,
     changeConsumer({
       ...{ bus, postgres, log },
-      noteChange: (tx, change) => app.noteChange(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), change }),
+      noteChanges: (tx, changes) => app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes }),
     }),
     worker,
     ...(sharing ? [sharing.part] : []),

@@ -239,7 +239,7 @@ describe('events', () => {
   it('in a burst start one generation, which renders what changed', async () => {
     const { app, event, generate, change, site, ledger, files } = publisher(small())
     await generate()
-    for (let n = 0; n < 20; n++) await app.noteChange(ledger)
+    for (let n = 0; n < 20; n++) await app.noteChanges(ledger)
     change({ ...site(), pages: site().pages.map((page) => ({ ...page, markdown: '**new**' })) })
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 1, pagesDone: 10, pagesTotal: 10 })
     expect(ledger.facts).toHaveLength(2)
@@ -281,7 +281,7 @@ describe('events', () => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
     const cut = publisher(small(), { ledger, source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined } })
-    await app.noteChange(ledger)
+    await app.noteChanges(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
       cut.wait(60_000)
       await cut.run()

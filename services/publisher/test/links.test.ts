@@ -102,7 +102,7 @@ describe('the links of a site', () => {
     await first.generate()
     const second = publisher(site, { records, sites: first.sites, ledger: first.ledger })
     second.change({ ...site, pages: [] })
-    await second.app.noteChange(first.ledger)
+    await second.app.noteChanges(first.ledger)
     second.wait(60_000)
     await second.run()
     const generation = (await first.ledger.overview()).last

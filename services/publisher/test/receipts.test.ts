@@ -72,10 +72,10 @@ describe('the receipt of a generation', () => {
     const pending = receipts.pending
     let asked = 0
     receipts.pending = async () => {
-      if (++asked === 2) for (const one of [late, other]) await receipts.note(one)
+      if (++asked === 2) await receipts.note([late, other])
       return pending()
     }
-    await app.noteChange(ledger)
+    await app.noteChanges(ledger)
     wait(1_000)
     await run()
     expect(await newest()).toMatchObject({ state: 'activated', changes: [{ id: late.id }] })

@@ -188,24 +188,25 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   it('follows events within moments, a burst by one or two generations', async () => {
     const before = facts.length
     state.posts.push({ slug: 'new', title: 'New', status: 'published', content: 'fresh' })
-    await content.db.transaction().execute(async (tx) => {
-      for (let n = 1; n <= 25; n++) {
-        const data = {
-          id: uuidv7(),
-          title: 'New',
-          slug: 'new',
-          status: 'published' as const,
-          updatedAt: '2026-01-01T00:00:00.000Z',
-          changed: [],
-          author: 'ann',
+    for (let batch = 0; batch < 20; batch++)
+      await content.db.transaction().execute(async (tx) => {
+        for (let n = batch * 25; n < batch * 25 + 25; n++) {
+          const data = {
+            id: uuidv7(),
+            title: 'New',
+            slug: 'new',
+            status: 'published' as const,
+            updatedAt: '2026-01-01T00:00:00.000Z',
+            changed: [],
+            author: 'ann',
+          }
+          await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
         }
-        await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
-      }
-    })
+      })
     await vi.waitFor(() => read('post/new/index.html'), 10_000)
     expect((await idle()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
     await vi.waitFor(() => expect(facts.length).toBeGreaterThan(before), 10_000)
-    expect(facts.length - before).toBeLessThanOrEqual(3)
+    expect(facts.length - before).toBeLessThanOrEqual(2)
   })
 
   it('says what a template did wrong, and keeps the site', async () => {

@@ -54,8 +54,8 @@ export interface ConsumeOptions {
    */
   readonly handle: (delivery: Delivery) => Promise<void>
   /**
-   * Which of these events need no handling any more, by their place. A bus that has several at hand which come for the first
-   * time may ask before it hands them over, and acknowledge those itself.
+   * Which of these events need no handling any more, by their place: it may have carried them out with the question. A bus that has
+   * several at hand which come for the first time may ask before it hands them over, and acknowledge those itself.
    */
   readonly settled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** How many deliveries at once; default 1, which keeps the order. */

@@ -12,7 +12,7 @@ import type { Delivery, EventBus, Subscription } from './bus.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
 import { messageOf } from './errors.ts'
-import { inboxOf } from './inbox.ts'
+import { inboxOf, type Verdict } from './inbox.ts'
 import { parking } from './parking.ts'
 
 export interface EventConsumerOptions<DB extends OutboxTables, Lists extends readonly (readonly EventType[])[]> {
@@ -33,6 +33,11 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
    * handled, many with one statement.
    */
   readonly alreadyTrue?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
+  /**
+   * What `on` does, for several events of its types with one transaction, where the bus has several at hand: in their order, without
+   * those that are older than what was applied for their entity. When it fails, each is tried by itself.
+   */
+  readonly together?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
@@ -70,9 +75,8 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
       const event = parseEvent(delivery.event)
       const about = { 'messaging.message.id': event.id, 'messaging.consumer.group.name': durable }
       const span = beginSpan(`handle ${event.type}`, 'consumer', event.traceparent, about)
-      const traceparent = span?.traceparent ?? childTraceparent(event.traceparent ?? '')
       try {
-        await runInContext(newContext({ traceparent, actor: serviceActor(durable) }), () => attempt(event, delivery))
+        await runInContext(contextOf(durable, event, span?.traceparent), () => attempt(event, delivery))
       } finally {
         span?.end()
       }
@@ -105,13 +109,30 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
   /** After an outage events come by the thousand, most of them handled long ago or true by now: one question for many of them. */
   async function settled(events: readonly unknown[]): Promise<ReadonlySet<number>> {
     const heads = events.map((event) => head.safeParse(event).data)
-    const seen = await inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))
-    const others = events.flatMap((event) => known(event) ?? []).filter(({ id }) => !seen.has(id))
-    const already = (others.length > 0 && (await options.alreadyTrue?.(others))) || new Set<string>()
+    const outcomes = new Map<string, Outcome>()
+    for (const id of await inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))) outcomes.set(id, 'duplicate')
+    const others = () => events.flatMap((event) => known(event) ?? []).filter(({ id }) => !outcomes.has(id))
+    const already = (others().length > 0 && (await options.alreadyTrue?.(others()))) || new Set<string>()
     if (already.size > 0) await inbox.note([...already])
-    const places = heads.flatMap((each, place) => (each && (seen.has(each.id) || already.has(each.id)) ? [place] : []))
-    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(seen.has(id) ? 'duplicate' : 'outdated', time)
+    for (const id of already) outcomes.set(id, 'outdated')
+    for (const [id, outcome] of await appliedTogether(others())) outcomes.set(id, outcome)
+    const places = heads.flatMap((each, place) => (each && outcomes.has(each.id) ? [place] : []))
+    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(outcomes.get(id) ?? 'ignored', time)
     return new Set(places)
+  }
+
+  async function appliedTogether(events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Outcome>> {
+    const { together } = options
+    const [first] = events
+    if (!together || !first || events.length < 2) return new Map()
+    return await runInContext(contextOf(durable, first), () =>
+      postgres.db.transaction().execute(async (tx) => {
+        const outcomes = await inbox.admitAll(tx, events)
+        const applied = new Map(events.filter(({ id }) => outcomes.get(id) === 'applied').map((event) => [event.id, event]))
+        if (applied.size > 0) await together([...applied.values()], tx)
+        return outcomes
+      }),
+    )
   }
 
   /** Undefined where it is looked at by itself, because no reaction to it is known or it has another form. */
@@ -125,7 +146,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     }
   }
 
-  async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<'applied' | 'duplicate' | 'outdated' | 'ignored'> {
+  async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<Outcome> {
     const reaction = reactions.get(event.type)
     if (!reaction) return 'ignored'
     const verdict = await inbox.admit(tx, event)
@@ -194,6 +215,12 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     },
   }
 }
+
+type Outcome = Verdict | 'ignored'
+
+/** In which an event is handled, under that span or one of its own. */
+const contextOf = (durable: string, event: TypedEvent, traceparent = childTraceparent(event.traceparent ?? '')) =>
+  newContext({ traceparent, actor: serviceActor(durable) })
 
 type Reaction<DB> = (event: TypedEvent, tx: Transaction<DB>) => Promise<void>
 

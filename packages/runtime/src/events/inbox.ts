@@ -32,6 +32,41 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return rows[0].newest ? 'applied' : 'outdated'
     },
 
+    /** The same for several events at once, as if they came one after the other; by id. */
+    admitAll: async (tx: Transaction<DB>, events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Verdict>> => {
+      const columns = [events.map(({ id }) => id), events.map(({ subject }) => subject), events.map(({ revision }) => revision)]
+      // Everybody goes through them in the same order, so that nobody waits for somebody who waits for him.
+      const { rows } = await sql<{ id: string; fresh: boolean; newer: boolean }>`
+        with given as (
+          select distinct on (id) * from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::bigint[]) as given (id, entity, revision)
+        ), fresh as (
+          insert into inbox (consumer, event_id) select ${consumer}, id from given order by id on conflict do nothing returning event_id
+        ), before as (
+          select entity, revision, event_id from inbox_revisions where consumer = ${consumer} and entity = any(${columns[1]}::text[])
+        ), newest as (
+          insert into inbox_revisions as known (consumer, entity, revision, event_id)
+          select distinct on (entity) ${consumer}, entity, revision, id from given join fresh on event_id = id
+          order by entity, revision desc, id collate "C" desc
+          on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
+            where (known.revision, known.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
+          returning entity
+        )
+        select given.id, fresh.event_id is not null as fresh, newest.entity is not null and coalesce(
+          (before.revision, before.event_id collate "C") < (given.revision, given.id collate "C"), true) as newer
+        from given left join fresh on fresh.event_id = given.id left join newest using (entity) left join before using (entity)`.execute(tx)
+      const verdicts = new Map(
+        rows.map(({ id, fresh, newer }): [string, Verdict] => [id, fresh ? (newer ? 'applied' : 'outdated') : 'duplicate']),
+      )
+      const last = new Map<string, TypedEvent>()
+      for (const event of events) {
+        if (verdicts.get(event.id) !== 'applied') continue
+        const before = last.get(event.subject)
+        if (before && isOlder(event, before)) verdicts.set(event.id, 'outdated')
+        else last.set(event.subject, event)
+      }
+      return verdicts
+    },
+
     /** Those of the ids that were noted: their effect is committed. */
     seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ event_id: string }>`
@@ -92,3 +127,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
   }
 }
+
+/** Events of one revision count in the order of their ids. */
+const isOlder = (one: TypedEvent, other: TypedEvent): boolean =>
+  one.revision < other.revision || (one.revision === other.revision && one.id < other.id)

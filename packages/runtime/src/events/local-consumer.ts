@@ -20,6 +20,8 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
   const stopping = new AbortController()
   let rung = new AbortController()
   let registered = options.registered
+  /** The position up to which the consumer was asked. */
+  let asked = 0
   const unlisten = await options.listen(() => {
     rung.abort()
     rung = new AbortController()
@@ -31,9 +33,10 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
       try {
         if (!registered) await options.register()
         registered = true
-        const claim = await queue.claim(durable, ackWaitMs)
+        const claim = await queue.claim(durable, ackWaitMs, asked)
         if (claim) await handle(claim)
         else await idle(bell)
+        if (claim?.more && options.settled) await settleSome(options.settled)
       } catch (error) {
         registered = false
         log.warn({ error, durable }, 'consumer interrupted; trying again')
@@ -51,6 +54,19 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
   async function rest(ms: number, bell: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([bell, stopping.signal])
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
+  }
+
+  /** Nobody is asked twice about one delivery: what the answer leaves is handed over one by one. */
+  async function settleSome(ask: NonNullable<ConsumeOptions['settled']>): Promise<void> {
+    const last = await queue.settle(durable, asked, async (events) => {
+      try {
+        return await ask(events)
+      } catch (error) {
+        log.debug({ error, durable }, 'each of the events is looked at by itself')
+        return new Set()
+      }
+    })
+    asked = Math.max(asked, last ?? 0)
   }
 
   async function handle(claim: Claim): Promise<void> {

@@ -6,7 +6,19 @@ export interface Claim {
   readonly attempt: number
   readonly subject: string
   readonly event: unknown
+  /** Whether one behind it, and behind those that were asked about, waits for its first attempt. */
+  readonly more: boolean
 }
+
+export interface Published {
+  readonly messageId: string
+  readonly subject: string
+  /** JSON. */
+  readonly event: string
+}
+
+/** Deliveries of one question. */
+const mostAsked = 100
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
 
@@ -16,17 +28,27 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
   return {
-    /** Publishers pass the gate together; a new consumer alone, so that no event slips between its two steps. */
-    publish: async (messageId: string, subject: string, event: string): Promise<void> => {
+    /**
+     * Stores them in their order. Publishers pass the gate together; a new consumer alone, so that no event slips between its two
+     * steps.
+     */
+    publish: async (some: readonly Published[]): Promise<void> => {
+      const [ids, subjects, texts] = [
+        some.map(({ messageId }) => messageId),
+        some.map(({ subject }) => subject),
+        some.map(({ event }) => event),
+      ]
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock_shared(${gate})`.execute(tx)
+        // Positions are drawn after sorting, so they rise in the order of the array.
         await sql`
           with stored as (
-            insert into ${events} (message_id, subject, event) values (${messageId}, ${subject}, ${event}::json)
-            on conflict (message_id) do nothing returning position
+            insert into ${events} (message_id, subject, event) select message_id, subject, event::json
+            from unnest(${ids}::text[], ${subjects}::text[], ${texts}::text[]) with ordinality as given (message_id, subject, event, place)
+            order by place on conflict (message_id) do nothing returning position, subject
           ), wanted as (
             insert into ${deliveries} (durable, position)
-            select durable, position from ${consumers}, stored where ${subject} ~ pattern returning 1
+            select durable, position from ${consumers}, stored where subject ~ pattern returning 1
           )
           select pg_notify(${channel}, '') from wanted limit 1`.execute(tx)
       })
@@ -48,7 +70,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     },
 
     /** The oldest delivery that is due, hidden from others until it is acknowledged or that time is over. */
-    claim: async (durable: string, ackWaitMs: number): Promise<Claim | undefined> => {
+    claim: async (durable: string, ackWaitMs: number, asked: number): Promise<Claim | undefined> => {
       const { rows } = await sql<Claim>`
         update ${deliveries} as d set attempt = d.attempt + 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
         from ${events} as e
@@ -56,9 +78,32 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
           select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
           order by position limit 1 for update skip locked
         )
-        returning d.position, d.attempt, e.subject, e.event`.execute(db)
+        returning d.position, d.attempt, e.subject, e.event, exists (
+          select from ${deliveries} as next where next.durable = ${durable} and next.position > greatest(d.position, ${asked}) and next.attempt = 0
+        ) as more`.execute(db)
       return rows[0]
     },
+
+    /**
+     * Asks about deliveries behind that position which come for the first time, hidden from others meanwhile, and takes away those
+     * that the answer names by their place. Answers the last position that it has asked about; undefined when there were less than two.
+     */
+    settle: (
+      durable: string,
+      behind: number,
+      ask: (events: readonly unknown[]) => Promise<ReadonlySet<number>>,
+    ): Promise<number | undefined> =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<Pick<Claim, 'position' | 'event'>>`
+          select d.position, e.event from ${deliveries} as d join ${events} as e using (position)
+          where d.durable = ${durable} and d.position > ${behind} and d.attempt = 0 and d.due_at <= clock_timestamp()
+          order by d.position limit ${mostAsked} for update of d skip locked`.execute(tx)
+        if (rows.length < 2) return undefined
+        const places = await ask(rows.map(({ event }) => event))
+        const settled = rows.flatMap(({ position }, place) => (places.has(place) ? [position] : []))
+        await sql`delete from ${deliveries} where durable = ${durable} and position = any(${settled}::bigint[])`.execute(tx)
+        return rows.at(-1)?.position
+      }),
 
     acknowledge: async (durable: string, { position }: Claim): Promise<void> => {
       await sql`delete from ${deliveries} where durable = ${durable} and position = ${position}`.execute(db)

@@ -2,8 +2,9 @@ import type { Logger } from '../log/index.ts'
 import { migrate, type Postgres } from '../postgres/index.ts'
 import { type ConsumeOptions, type EventBus, type Subscription, subjectOf } from './bus.ts'
 import { busUnavailable } from './errors.ts'
+import { inGroups } from './in-groups.ts'
 import { localConsumer } from './local-consumer.ts'
-import { localQueue, patternOf } from './local-queue.ts'
+import { localQueue, type Published, patternOf } from './local-queue.ts'
 import { localTables } from './local-tables.ts'
 
 export interface LocalBusOptions<DB> {
@@ -26,6 +27,7 @@ const fortnightMs = 14 * 24 * 3_600_000
 export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = fortnightMs }: LocalBusOptions<DB>): EventBus {
   const channel = `bus_${schema}`
   const queue = localQueue(postgres.db, schema, channel)
+  const publishing = inGroups((some: readonly Published[]) => ready(() => queue.publish(some)))
   const subscriptions = new Set<Subscription>()
   const housekeeping = setInterval(() => void purge(), purgeMs).unref()
   let migrated: Promise<void> | undefined
@@ -90,7 +92,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
 
   return {
     publish: (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
-      ready(() => queue.publish(messageId, subject, JSON.stringify(event))),
+      publishing({ messageId, subject, event: JSON.stringify(event) }),
     consume,
     extent: () => ready(() => queue.extent()),
     ping: () => ready(() => postgres.ping()),

@@ -8,6 +8,7 @@ import { type Delivery, jetStreamEventBus, localEventBus } from '../../src/event
 import { createLogger } from '../../src/log/index.ts'
 import { openPostgres, type Postgres } from '../../src/postgres/index.ts'
 import { type BusStore, eventBusContract } from './event-bus.contract.ts'
+import { eventQuestionsContract } from './event-questions.contract.ts'
 import { anEvent, collect, eventually } from './event-samples.ts'
 
 const log = createLogger('test', 'silent')
@@ -16,6 +17,7 @@ const postgres = await testPostgres()
 
 describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.skip), () => {
   eventBusContract(jetStreamStore)
+  eventQuestionsContract(jetStreamStore)
 
   it('refuses for good an event that is larger than the server takes', async () => {
     const store = await jetStreamStore()
@@ -24,42 +26,6 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     const large = { ...event, data: { text: 'x'.repeat(2_000_000) } }
     await expect(bus.publish(large)).rejects.toMatchObject({ kind: 'refused', code: 'EVENT_REFUSED' })
     await bus.publish(event)
-    await bus.close()
-    await store.dispose()
-  })
-
-  it('asks about many at once, and hands over none of those that are settled', async () => {
-    const store = await jetStreamStore()
-    const bus = store.open()
-    const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
-    await Promise.all(numbers.map((n) => bus.publish(anEvent(n))))
-    const nOf = (event: unknown) => (event as { data: { n: number } }).data.n
-    const settled = new Set<number>()
-    let questions = 0
-    const got = await collect(bus, {
-      settled: async (events) => {
-        questions++
-        const places = [...events.keys()].filter((place) => nOf(events[place]) % 2 === 0)
-        for (const place of places) settled.add(nOf(events[place]))
-        return new Set(places)
-      },
-    })
-    await eventually(() => expect(got.deliveries.length + settled.size).toBe(100))
-    expect(got.numbers().filter((n) => settled.has(n))).toEqual([])
-    expect(settled.size).toBeGreaterThan(20)
-    expect(questions).toBeLessThan(50)
-    const again = await bus.consume({ durable: got.durable, subjects: ['typecase.>'], handle: () => Promise.resolve() })
-    await eventually(async () => expect(await again.backlog()).toBe(0))
-    await bus.close()
-    await store.dispose()
-  })
-
-  it('hands everything over when the question fails', async () => {
-    const store = await jetStreamStore()
-    const bus = store.open()
-    await Promise.all([1, 2, 3, 4].map((n) => bus.publish(anEvent(n))))
-    const got = await collect(bus, { settled: () => Promise.reject(new Error('no answer')) })
-    await eventually(() => expect(got.numbers().toSorted()).toEqual([1, 2, 3, 4]))
     await bus.close()
     await store.dispose()
   })
@@ -106,6 +72,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
 
 describe.skipIf(postgres.skip !== undefined)(label('event bus in Postgres', postgres.skip), () => {
   eventBusContract(localStore)
+  eventQuestionsContract(localStore)
 })
 
 async function jetStreamStore(): Promise<BusStore> {

@@ -31,7 +31,9 @@ export async function collect(
 export const eventually = (check: () => void | Promise<void>, timeout = 8_000): Promise<void> =>
   vi.waitFor(check, { timeout, interval: 20 })
 
-export const numberOf = (delivery: Delivery): number => (delivery.event as { data: { n: number } }).data.n
+export const numberIn = (event: unknown): number => (event as { data: { n: number } }).data.n
+
+export const numberOf = (delivery: Delivery): number => numberIn(delivery.event)
 
 export const anEvent = (n: number, type = 'content.post.created'): CloudEvent => ({
   specversion: '1.0',

@@ -1,3 +1,4 @@
+import type { TypedEvent } from '@typecase/contracts/events'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventConsumer } from '../../src/events/index.ts'
@@ -10,7 +11,7 @@ const { skip } = await testPostgres()
 
 describe.skipIf(skip !== undefined)(label('a consumer that is asked about many events at once', skip), () => {
   let menus: Awaited<ReturnType<typeof openMenus>>
-  let consumer: Part | undefined
+  let consumers: Part[]
   let handled: number[]
   /** What is true by another way, by the number of items. */
   let trueAlready: (items: number) => boolean
@@ -18,16 +19,17 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
   beforeEach(async () => {
     menus = await openMenus()
     handled = []
+    consumers = []
     trueAlready = () => false
   })
   afterEach(async () => {
-    await consumer?.stop()
+    for (const consumer of consumers) await consumer.stop()
     await menus.close()
   })
 
   async function consume() {
     const hand = handBus()
-    consumer = eventConsumer({
+    const consumer = eventConsumer({
       ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
       alreadyTrue: async (events) => {
         const itemsOf = (data: object) => ('items' in data ? Number(data.items) : -1)
@@ -35,6 +37,7 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
       },
       on: [{ types: ['themes.menu.changed'], handle: async ({ data }) => void handled.push(data.items) }],
     })
+    consumers.push(consumer)
     await consumer.start()
     return hand
   }
@@ -64,6 +67,75 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     const strange = { ...first, id: 'strange', type: 'typecase.nothing.like.it.v1' }
     const formless = { ...second, data: { items: 'many' } }
     expect(await settled(['no event', strange, formless, { id: 7 }, third])).toEqual([4])
+  })
+
+  describe('and carries them out together', () => {
+    /** The items of each round. */
+    let rounds: number[][]
+    beforeEach(() => {
+      rounds = []
+    })
+    const itemsOf = (events: readonly TypedEvent[]) => events.map(({ data }) => ('items' in data ? Number(data.items) : -1))
+
+    async function together(fail = (_items: readonly number[]): Error | undefined => undefined) {
+      const hand = handBus()
+      const part = eventConsumer({
+        ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
+        together: async (events, tx) => {
+          for (const { id } of events) await tx.insertInto('effects').values({ event_id: id }).execute()
+          const error = fail(itemsOf(events))
+          if (error) throw error
+          rounds.push(itemsOf(events))
+        },
+        on: [{ types: ['themes.menu.changed'], handle: async ({ data }) => void handled.push(data.items) }],
+      })
+      consumers.push(part)
+      await part.start()
+      return hand
+    }
+
+    it('in one round, once and for all', async () => {
+      const { deliver, settled } = await together()
+      expect(await settled([first, second, third])).toEqual([0, 1, 2])
+      expect(await settled([third, first])).toEqual([0, 1])
+      for (const event of [first, second, third]) expect(await deliver(event)).toEqual({ settled: 'acked' })
+      expect([rounds, handled, await menus.effects()]).toEqual([[[1, 2, 3]], [], 3])
+    })
+
+    it('but one that is alone, and what it does not know, is left', async () => {
+      const { settled } = await together()
+      expect(await settled([first])).toEqual([])
+      expect(await settled(['no event', second, { ...third, type: 'typecase.nothing.like.it.v1' }])).toEqual([])
+      expect(await settled(['no event', second, first, second])).toEqual([1, 2, 3])
+      expect(rounds).toEqual([[2, 1]])
+    })
+
+    it('without those that are older than what was applied, in their order', async () => {
+      const { deliver, settled } = await together()
+      const menu = (revision: number) => menuChanged('main', revision, revision * 10)
+      await deliver(menu(3))
+      expect(await settled([menu(2), menu(4), menuChanged('side', 1, 1), menu(5), menu(3)])).toEqual([0, 1, 2, 3, 4])
+      expect([handled, rounds]).toEqual([[30], [[40, 1, 50]]])
+      await deliver(menu(4))
+      expect(handled).toEqual([30])
+    })
+
+    it('and leaves no half an effect when that fails', async () => {
+      const { deliver, settled } = await together((items) => (items.includes(2) ? new Error('can not') : undefined))
+      await expect(settled([first, second, third])).rejects.toThrow('can not')
+      expect(await menus.effects()).toBe(0)
+      expect(await deliver(second)).toEqual({ settled: 'acked' })
+      expect(await settled([first, second, third])).toEqual([0, 1, 2])
+      expect([handled, rounds]).toEqual([[2], [[1, 3]]])
+    })
+
+    it('once, when two replicas are asked about them at the same time', async () => {
+      const [one, two] = [await together(), await together()]
+      const events = Array.from({ length: 40 }, (_, n) => menuChanged(String(n % 20), Math.floor(n / 20) + 1, n))
+      const answers = await Promise.all([one.settled(events), two.settled(events.toReversed())])
+      expect(answers.map(({ length }) => length)).toEqual([40, 40])
+      expect([await menus.effects(), rounds.flat().toSorted((a, b) => a - b)]).toEqual([40, events.map((_, n) => n)])
+    })
   })
 
   it('notes nothing when the service can not tell', async () => {

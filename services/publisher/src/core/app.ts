@@ -3,7 +3,7 @@ import { activateGeneration } from './generations/activate-generation.ts'
 import { generateSite } from './generations/generate-site.ts'
 import { getSiteStatus } from './generations/get-site-status.ts'
 import { listGenerations } from './generations/list-generations.ts'
-import { noteChange } from './generations/note-change.ts'
+import { noteChanges } from './generations/note-changes.ts'
 import { runGenerations } from './generations/run-generations.ts'
 import { followContent } from './model/follow-content.ts'
 import type { PublisherPorts } from './ports.ts'
@@ -26,7 +26,7 @@ export function publisherApp(ports: PublisherPorts) {
     getReceipt: getReceipt(ports),
     explainPage: explainPage(ports),
     watchSite: watchSite(ports),
-    noteChange: noteChange(ports),
+    noteChanges: noteChanges(ports),
     runGenerations: runGenerations(ports, follow),
   }
 }

@@ -236,6 +236,8 @@ export interface GenerationRequest {
   readonly latestAt?: Date
   /** Until when one puts it off that is the fourth or a later one to join; default `dueAt`. */
   readonly burstDueAt?: Date
+  /** How many requests this is; default 1. */
+  readonly requests?: number
 }
 
 /** The record of generations, and the queue. */

@@ -59,24 +59,6 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await ledger.wasRequested()).toBe(true)
     })
 
-    it('waits for the end of a burst, but not for a few, and never longer than it may', async () => {
-      const change = (second: number) =>
-        ledger.request({
-          id: newId(),
-          trigger: 'event',
-          options: null,
-          dueAt: at(second + 1),
-          burstDueAt: at(second + 5),
-          latestAt: at(20),
-        })
-      for (const second of [1, 2, 3, 4]) await change(second)
-      expect(await ledger.next(at(4))).toEqual({ dueAt: at(5) })
-      await change(5)
-      expect(await ledger.next(at(5))).toEqual({ dueAt: at(10) })
-      for (let second = 6; second < 19; second++) await change(second)
-      expect(await ledger.next(at(19))).toEqual({ dueAt: at(20) })
-    })
-
     it('holds one each for other options and for another trigger', async () => {
       const all = [await manual(), await manual({ outputDir: 'other' }), await manual({ cleanUrls: false }), await byEvent(1)]
       expect(new Set(all.map(({ id }) => id)).size).toBe(4)
@@ -98,18 +80,6 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await runWhole(second, 4)
       expect(await ledger.next(at(6))).toEqual({ dueAt: at(60) })
       expect((await due(60))?.id).toBe(later.id)
-    })
-
-    it('gathers events until they are quiet, but not for ever', async () => {
-      const event = (second: number) =>
-        ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second), latestAt: at(second + 5) })
-      const first = await event(10)
-      expect((await event(12)).id).toBe(first.id)
-      expect(await ledger.next(at(5))).toEqual({ dueAt: at(12) })
-      await event(11)
-      expect(await ledger.next(at(5))).toEqual({ dueAt: at(12) })
-      await event(50)
-      expect(await ledger.next(at(5))).toEqual({ dueAt: at(15) })
     })
 
     it('forgets what is dropped', async () => {

@@ -7,13 +7,16 @@ import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { postgresGenerationLedger } from '../../src/adapters/postgres/ledger.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
+import { eventBurstsContract } from './event-bursts.contract.ts'
 import { generationLedgerContract } from './generation-ledger.contract.ts'
 
 describe('memory generation ledger', () => {
-  generationLedgerContract(async () => {
+  const open = async () => {
     const ledger = memoryGenerationLedger()
     return { ledger, newId: uuidv7, facts: async () => ledger.facts.map(({ type }) => type) }
-  })
+  }
+  generationLedgerContract(open)
+  eventBurstsContract(open)
 })
 
 const { skip } = await testPostgres()
@@ -23,7 +26,7 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
     for (const close of closers.toReversed()) await close()
   })
 
-  generationLedgerContract(async () => {
+  const open = async () => {
     const { url, schema, drop } = await freshSchema('publisher-ledger')
     const postgres = openPostgres<PublisherTables>({ url, schema, log: createLogger('test', 'silent') })
     closers.push(drop, postgres.close)
@@ -33,5 +36,7 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
       newId: uuidv7,
       facts: async () => (await postgres.db.selectFrom('outbox').select('type').orderBy('position').execute()).map(({ type }) => type),
     }
-  })
+  }
+  generationLedgerContract(open)
+  eventBurstsContract(open)
 })

@@ -25,7 +25,9 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
     it('wait in the order of their saves until a generation took them up', async () => {
       const book = await open()
       const post = change(3, { kind: 'post', entityId: uuid(9), title: 'Ünï', slug: 'u', updatedAt: at(3).toISOString() })
-      for (const one of [change(2), post, change(1)]) await book.note(one)
+      await book.note([change(2), post])
+      await book.note([change(1)])
+      await book.note([])
       expect(await book.pending()).toEqual({ changes: [change(1), change(2), post], total: 3 })
       await book.end(receipt(1, { state: 'activated' }), [uuid(1), uuid(3)])
       expect(await book.pending()).toEqual({ changes: [change(2)], total: 1 })
@@ -34,10 +36,10 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
     it('that are noted twice are one, and so are two events of one save', async () => {
       const book = await open()
       const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(1).toISOString() }
-      await book.note(change(1))
-      await book.note(change(1))
-      await book.note(change(2, { ...saved, what: 'created' }))
-      await book.note(change(3, { ...saved, what: 'published' }))
+      await book.note([change(1)])
+      await book.note([change(1)])
+      await book.note([change(2, { ...saved, what: 'created' })])
+      await book.note([change(3, { ...saved, what: 'published' })])
       const { changes } = await book.pending()
       expect(changes.map(({ what, revision }) => [what, revision])).toEqual([
         ['changed', 1],
@@ -45,9 +47,24 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       ])
     })
 
+    it('that are noted together are as if they were noted one after the other', async () => {
+      const [book, other] = [await open(), await open()]
+      const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(2).toISOString() }
+      const said = [change(4), change(2, { ...saved, what: 'created' }), change(1), change(3, { ...saved, what: 'published' }), change(1)]
+      await book.note(said)
+      for (const one of said) await other.note([one])
+      const pending = await book.pending()
+      expect(pending.changes.map(({ what, revision }) => [what, revision])).toEqual([
+        ['changed', 1],
+        ['published', 3],
+        ['changed', 4],
+      ])
+      expect(pending).toEqual(await other.pending())
+    })
+
     it('are forgotten but for the newest, where no generation takes them up', async () => {
       const book = await open()
-      for (let n = 1; n <= changesWaiting + 2; n += 1) await book.note(change(n))
+      await book.note(Array.from({ length: changesWaiting + 2 }, (_, n) => change(n + 1)))
       await book.trim()
       const { changes, total } = await book.pending()
       expect([total, changes[0]?.id]).toEqual([changesWaiting, uuid(3)])

@@ -95,8 +95,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
       return (await ledger.overview()).last
     },
     event: async (...changes: readonly Change[]) => {
-      await app.noteChange(ledger)
-      for (const change of changes) await app.noteChange(ledger, { receipts, change })
+      await app.noteChanges(ledger)
+      for (const change of changes) await app.noteChanges(ledger, { receipts, changes: [change] })
       now += 1_000
       await run()
       return (await ledger.overview()).last

@@ -12,7 +12,7 @@ export interface ChangeConsumerOptions<DB extends OutboxTables> {
   readonly postgres: Postgres<DB>
   readonly log: Logger
   /** Within the transaction in which the event counts as handled. */
-  readonly noteChange: (tx: Transaction<DB>, change: Change) => Promise<void>
+  readonly noteChanges: (tx: Transaction<DB>, changes: readonly Change[]) => Promise<void>
 }
 
 /** Every event that can change a page of the site (D12.5). */
@@ -40,12 +40,13 @@ const changes = [
 /** Events at once: each only says that something changed, so their order does not matter. */
 const concurrency = 4
 
-export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChange }: ChangeConsumerOptions<DB>): Part =>
+export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChanges }: ChangeConsumerOptions<DB>): Part =>
   eventConsumer({
     bus,
     postgres,
     durable: 'publisher',
     log,
     concurrency,
-    on: [{ types: changes, handle: (event, tx) => noteChange(tx, changeOf(event)) }],
+    together: (events, tx) => noteChanges(tx, events.map(changeOf)),
+    on: [{ types: changes, handle: (event, tx) => noteChanges(tx, [changeOf(event)]) }],
   })

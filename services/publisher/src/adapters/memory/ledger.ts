@@ -1,7 +1,7 @@
 import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { SiteFact } from '../../core/events.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import { fewRequests } from '../../core/generations/note-change.ts'
+import { fewRequests } from '../../core/generations/note-changes.ts'
 import type { GenerationLedger, GenerationRun } from '../../core/ports.ts'
 
 export interface MemoryLedger extends GenerationLedger {
@@ -37,20 +37,21 @@ export function memoryGenerationLedger(): MemoryLedger {
   }
   return {
     facts,
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt, requests = 1 }) {
       const known = waiting().find((row) => same(row, { trigger, options }))
       if (known) {
-        const wanted = Math.max(Number(known.dueAt), Number(known.joined >= fewRequests ? burstDueAt : dueAt))
-        change(known.id, { joined: known.joined + 1, dueAt: new Date(Math.min(wanted, Number(known.latestAt))) })
+        const joined = known.joined + requests
+        const wanted = Math.max(Number(known.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
+        change(known.id, { joined, dueAt: new Date(Math.min(wanted, Number(known.latestAt))) })
       } else
         rows.set(id, {
           id,
           state: 'queued',
           trigger,
           options,
-          dueAt,
+          dueAt: requests - 1 > fewRequests ? burstDueAt : dueAt,
           latestAt,
-          joined: 0,
+          joined: requests - 1,
           pagesDone: 0,
           pagesTotal: 0,
           pagesWritten: 0,

@@ -10,9 +10,11 @@ export function memoryReceiptBook(): ReceiptBook {
   const inOrder = () => [...waiting.values()].sort((a, b) => Number(a.acceptedAt) - Number(b.acceptedAt))
   const plain = ({ position: _, ...receipt }: Receipt & { readonly position?: number }): Receipt => structuredClone(receipt)
   return {
-    async note(change) {
-      const first = waiting.get(nameOf(change))
-      waiting.set(nameOf(change), first ? { ...change, id: first.id, acceptedAt: first.acceptedAt } : { ...change })
+    async note(changes) {
+      for (const change of changes) {
+        const first = waiting.get(nameOf(change))
+        waiting.set(nameOf(change), first ? { ...change, id: first.id, acceptedAt: first.acceptedAt } : { ...change })
+      }
     },
     pending: async () => ({ changes: inOrder().slice(0, changesNamed), total: waiting.size }),
     async trim() {

@@ -4,7 +4,7 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import { fewRequests } from '../../core/generations/note-change.ts'
+import { fewRequests } from '../../core/generations/note-changes.ts'
 import type { GenerationEnd, GenerationLedger, GenerationRun } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
@@ -20,7 +20,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
 
   return {
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt, requests = 1 }) {
       const row = await db
         .insertInto('generations')
         .values({
@@ -30,7 +30,8 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
           output_dir: options?.outputDir ?? null,
           base_url: options?.baseUrl ?? null,
           clean_urls: options?.cleanUrls ?? null,
-          due_at: dueAt,
+          joined: requests - 1,
+          due_at: requests - 1 > fewRequests ? burstDueAt : dueAt,
           latest_at: latestAt,
           traceparent: currentContext().traceparent,
         })
@@ -39,9 +40,9 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
             .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
             .where('state', '=', 'queued')
             .doUpdateSet({
-              joined: sql`generations.joined + 1`,
+              joined: sql`generations.joined + ${requests}::int`,
               due_at: sql`least(generations.latest_at, greatest(generations.due_at,
-                case when generations.joined >= ${fewRequests} then ${burstDueAt}::timestamptz else excluded.due_at end))`,
+                case when generations.joined + ${requests}::int > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
             }),
         )
         .returningAll()

@@ -1,17 +1,22 @@
 import { jsonb } from '@typecase/runtime/postgres'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { type Change, changesNamed, type Receipt } from '../../core/receipts/receipt.ts'
 import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/receipts/receipt-book.ts'
 import type { ChangeRow, PublisherTables, ReceiptRow, StoredReceipt } from './schema.ts'
 
 /** `db` may be a transaction: what is noted then counts with it. */
 export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook => ({
-  async note({ id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt }) {
-    const said = { revision, what, title, slug }
+  async note(changes) {
+    if (changes.length === 0) return
     await db
       .insertInto('changes')
-      .values({ ...said, id, kind, entity_id: entityId, accepted_at: acceptedAt, updated_at: updatedAt ?? id })
-      .onConflict((conflict) => conflict.columns(['kind', 'entity_id', 'updated_at']).doUpdateSet(said))
+      .values(noted(changes))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'entity_id', 'updated_at']).doUpdateSet(({ ref }) => ({
+          ...{ revision: ref('excluded.revision'), what: ref('excluded.what') },
+          ...{ title: ref('excluded.title'), slug: ref('excluded.slug') },
+        })),
+      )
       .execute()
   },
 
@@ -96,6 +101,18 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
     return Number(row?.ended ?? 0)
   },
 })
+
+/** One row for each change: the first said when, the last says what. In one order, so that nobody waits for somebody who waits for him. */
+function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
+  const rows = new Map<string, Insertable<ChangeRow>>()
+  for (const { id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt } of changes) {
+    const row = { id, kind, entity_id: entityId, accepted_at: acceptedAt, updated_at: updatedAt ?? id, revision, what, title, slug }
+    const name = `${kind} ${entityId} ${row.updated_at}`
+    const first = rows.get(name)
+    rows.set(name, first ? { ...row, id: first.id, accepted_at: first.accepted_at } : row)
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 

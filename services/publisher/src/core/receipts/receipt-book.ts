@@ -11,8 +11,8 @@ export type EndedReceipt = Receipt & { readonly position: number }
 
 /** The record of what was changed and what became of it. */
 export interface ReceiptBook {
-  /** Remembers a change until a generation has brought it to the site. A change that is noted twice is one. */
-  note(change: Change): Promise<void>
+  /** Remembers changes until a generation has brought them to the site. A change that is noted twice is one. */
+  note(changes: readonly Change[]): Promise<void>
   pending(): Promise<Pending>
   /** Forgets all but the newest changes, for no generation takes them up. */
   trim(): Promise<void>

@@ -12,13 +12,16 @@ const longestMs = 5_000
 
 /**
  * Something changed that the site may show: notes it and queues a generation, unless one waits already (D12.5). Ledger and
- * receipts belong to the transaction in which the event is marked as handled.
+ * receipts belong to the transaction in which the events are marked as handled.
  */
-export const noteChange =
+export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
-  async (ledger: GenerationLedger, noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly change: Change }): Promise<void> => {
-    await noted?.receipts.note(noted.change)
+  async (
+    ledger: Pick<GenerationLedger, 'request'>,
+    noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly changes: readonly Change[] },
+  ): Promise<void> => {
+    await noted?.receipts.note(noted.changes)
     const now = clock().getTime()
     const times = { dueAt: new Date(now + soonMs), burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
-    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times })
+    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, requests: noted?.changes.length ?? 1 })
   }

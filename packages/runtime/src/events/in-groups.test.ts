@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { inGroups } from './in-groups.ts'
+
+/** Work that is done when the test says so. */
+function byHand() {
+  const groups: string[][] = []
+  let open = Promise.withResolvers<void>()
+  const write = inGroups(async (items: readonly string[]) => {
+    groups.push([...items])
+    await open.promise
+    if (items.includes('bad')) throw new Error('bad')
+  })
+  const release = () => {
+    open.resolve()
+    open = { ...open, promise: Promise.resolve() }
+  }
+  return { groups, write, release }
+}
+
+it('begins with the first item at once, and takes those that come meanwhile together', async () => {
+  const { groups, write, release } = byHand()
+  const written = ['a', 'b', 'c'].map(write)
+  expect(groups).toEqual([['a']])
+  release()
+  await Promise.all(written)
+  expect(groups).toEqual([['a'], ['b', 'c']])
+  await write('d')
+  expect(groups).toEqual([['a'], ['b', 'c'], ['d']])
+})
+
+it('writes what stands before one that can not be written, and tries nothing behind it', async () => {
+  const { groups, write, release } = byHand()
+  const written = ['a', 'b', 'bad', 'c'].map(write)
+  release()
+  const ends = await Promise.allSettled(written)
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(groups).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad']])
+  await write('d')
+  expect(groups.at(-1)).toEqual(['d'])
+})
+
+it('takes no more than a hundred at once', async () => {
+  const { groups, write, release } = byHand()
+  const written = Array.from({ length: 251 }, (_, n) => write(String(n)))
+  release()
+  await Promise.all(written)
+  expect(groups.map(({ length }) => length)).toEqual([1, 100, 100, 50])
+  expect(groups.flat()).toEqual(Array.from({ length: 251 }, (_, n) => String(n)))
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventBus } from '../../src/events/index.ts'
+import type { BusStore } from './event-bus.contract.ts'
+import { anEvent, collect, eventually, numberIn } from './event-samples.ts'
+
+/** What an EventBus promises of the question about many events. */
+export function eventQuestionsContract(openStore: () => Promise<BusStore>): void {
+  describe('asked about many events', () => {
+    let store: BusStore
+    let bus: EventBus
+
+    beforeEach(async () => {
+      store = await openStore()
+      bus = store.open()
+    })
+    afterEach(async () => {
+      await bus.close()
+      await store.dispose()
+    })
+
+    it('hands over none of those that are settled', async () => {
+      const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
+      await Promise.all(numbers.map((n) => bus.publish(anEvent(n))))
+      const settled = new Set<number>()
+      let questions = 0
+      const got = await collect(bus, {
+        settled: async (events) => {
+          questions++
+          const places = [...events.keys()].filter((place) => numberIn(events[place]) % 2 === 0)
+          for (const place of places) settled.add(numberIn(events[place]))
+          return new Set(places)
+        },
+      })
+      await eventually(() => expect(got.deliveries.length + settled.size).toBe(100))
+      expect(got.numbers().filter((n) => settled.has(n))).toEqual([])
+      expect(settled.size).toBeGreaterThan(20)
+      expect(questions).toBeLessThan(50)
+      const again = await bus.consume({ durable: got.durable, subjects: ['typecase.>'], handle: () => Promise.resolve() })
+      await eventually(async () => expect(await again.backlog()).toBe(0))
+    })
+
+    it('hands everything over when the question fails', async () => {
+      await Promise.all([1, 2, 3, 4].map((n) => bus.publish(anEvent(n))))
+      const got = await collect(bus, { settled: () => Promise.reject(new Error('no answer')) })
+      await eventually(() => expect(got.numbers().toSorted()).toEqual([1, 2, 3, 4]))
+    })
+  })
+}
