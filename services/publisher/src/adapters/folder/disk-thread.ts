@@ -1,11 +1,23 @@
 /** Thousands of small writes cost least one after the other without a promise each; here they hold nobody up. */
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 
 export type DiskJob =
   | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[] }
-  /** Gives files a second name in another folder; answers the paths that were not there. */
+  /** Gives files a second name in another folder, or copies them to the disk; answers the paths that were not there. */
   | { readonly do: 'link'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
@@ -73,7 +85,7 @@ function linked(from: string, folder: string, path: string): boolean {
     rmSync(fresh, { force: true })
     // Some file systems have no hard links, or no more for this file.
     if (code(error) === 'EEXIST') linkOrCopy(from, fresh)
-    else copyFileSync(from, fresh)
+    else copied(from, fresh)
     renameSync(fresh, file)
     // Two names of one file can't be renamed into each other: both stay.
     rmSync(fresh, { force: true })
@@ -85,7 +97,18 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
   } catch {
-    copyFileSync(from, to)
+    copied(from, to)
+  }
+}
+
+/** Nobody brings to the disk afterwards what is taken for a second name. */
+function copied(from: string, to: string): void {
+  copyFileSync(from, to)
+  const file = openSync(to, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

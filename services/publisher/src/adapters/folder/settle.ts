@@ -13,16 +13,17 @@ const atOnce = 16
 /** Above so many files the whole file system is brought to the disk at once, which costs one wait instead of thousands. */
 const many = 500
 
-/** Brings those files below the folder to the disk, and every folder on the way to them. What is not there any more is passed over. */
-export async function settleFiles(folder: string, paths: Iterable<string>): Promise<void> {
-  const files = [...paths]
-  if (files.length > many && (await wholeSystem(folder))) return
+/**
+ * Brings those files below the folder to the disk, and every folder on the way to them; of others, which came or went as names alone,
+ * the folders. What is not there any more is passed over.
+ */
+export async function settleFiles(folder: string, written: readonly string[], moved: readonly string[] = []): Promise<void> {
+  if (written.length + moved.length > many && (await wholeSystem(folder))) return
   const folders = new Set([folder])
-  for (const path of files) {
+  for (const path of [...written, ...moved]) {
     for (let above = dirname(path); above !== '.'; above = dirname(above)) folders.add(join(folder, above))
   }
-  await settle(files.map((path) => join(folder, path)))
-  await settle([...folders])
+  await Promise.all([settle(written.map((path) => join(folder, path))), settle([...folders])])
 }
 
 /** False where the machine has no program that can. */

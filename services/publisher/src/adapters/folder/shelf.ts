@@ -60,8 +60,14 @@ export async function readManifest(folder: string): Promise<Finished | undefined
   return { about: { ...about, at: new Date(about.at) }, files: new Map(paths.map((path, index) => [path, digests[index] ?? ''])) }
 }
 
-export const manifestText = ({ about, files }: Finished): string =>
-  JSON.stringify({ about, paths: [...files.keys()], digests: [...files.values()] })
+export const manifestText = ({ about, files }: Finished): string => aboutText(about) + filesText(files)
+
+/** The beginning of the text of a manifest. */
+export const aboutText = (about: Finished['about']): string => `{"about":${JSON.stringify(about)},`
+
+/** All that stands behind it. The last list has the digests. */
+export const filesText = (files: Manifest): string =>
+  `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
 /** The greatest token that has switched the output of that shelf. */
 export async function tokenOn(shelf: string): Promise<number> {

@@ -4,12 +4,13 @@
  * the oldest generation becomes the next one where few files differ: so a change costs no more than what it changes. What it changes
  * lies on the disk before the switch: a site that was served is served after a power cut.
  */
-import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
 import { type Disk, diskThread } from './disk.ts'
 import { manifestSteps } from './manifest-steps.ts'
+import { manifestWriter } from './manifest-writer.ts'
 import { settle, settleFiles } from './settle.ts'
 import {
   absent,
@@ -20,7 +21,6 @@ import {
   isSpare,
   leftOn,
   manifestOf,
-  manifestText,
   point,
   readManifest,
   refuseOverlap,
@@ -38,6 +38,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** What generations are made of, by folder: read once a process. */
   const known = new Map<string, Finished>()
   const steps = manifestSteps()
+  const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
 
   async function finished(folder: string): Promise<Finished | undefined> {
@@ -84,9 +85,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
       files,
       missing,
       activated: (made) => {
-        if (changed && made === files) steps.note(current, files, changed)
+        const step = changed && made === files ? { from: current, paths: changed } : undefined
+        if (step) steps.note(current, files, step.paths)
         return activated({
-          ...{ outputDir, shelf, folder, final, token, changed: [...missing, ...shared, ...extra] },
+          ...{ outputDir, shelf, folder, final, token, step, written: [...missing], moved: [...shared, ...extra] },
           made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
         })
       },
@@ -143,7 +145,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
 
   async function activated(done: Done): Promise<void> {
     const manifest = manifestOf(done.final)
-    await Promise.all([writeFile(manifest, manifestText(done.made)).then(() => settle([manifest])), settleFiles(done.folder, done.changed)])
+    await Promise.all([
+      manifests.write(manifest, done.made, done.step).then(() => settle([manifest])),
+      settleFiles(done.folder, done.written, done.moved),
+    ])
     await claim(done.shelf, done.token)
     await rename(done.folder, done.final)
     await settle([done.shelf])
@@ -214,8 +219,11 @@ interface Done {
   readonly final: string
   readonly token: number
   readonly made: Finished
-  /** What was written, linked or removed: all else lay on the disk before. */
-  readonly changed: readonly string[]
+  /** How it differs from the one before, where that is known. */
+  readonly step: { readonly from: Manifest; readonly paths: ReadonlySet<string> } | undefined
+  readonly written: readonly string[]
+  /** Linked or removed: what is in these files lay on the disk before, as all else did. */
+  readonly moved: readonly string[]
 }
 
 interface Begun {

@@ -6,9 +6,9 @@ import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
-import type { PlannedCopy, PlannedPage, SitePlan } from '../plan/planned.ts'
+import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
 import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
-import { difference, sharedDigests } from '../receipts/difference.ts'
+import { type Difference, difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
 import type { Post, Site } from '../site/site.ts'
@@ -84,7 +84,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, page: records.page }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
-    const counts = { pagesDone: 0, pagesTotal: plan.files.filter(({ type }) => type === 'page').length, pagesWritten: 0 }
+    const counts = { pagesDone: 0, pagesTotal: plan.pages, pagesWritten: 0 }
     await watch.progress(counts)
     if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0)
       return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
@@ -96,7 +96,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     try {
       const leftOut = await writeSite(
         ports,
-        { run: { id, token }, source, plan, posts, addresses, staging, records, describe, counts },
+        { run: { id, token }, source, plan, changes, posts, addresses, staging, records, describe, counts },
         watch,
       )
       receipt.rendered()
@@ -129,6 +129,7 @@ interface Writing {
   readonly run: GenerationRun
   readonly source: Surroundings
   readonly plan: SitePlan
+  readonly changes: Difference
   readonly posts: readonly Post[]
   readonly addresses: Addresses
   readonly staging: Staging
@@ -140,7 +141,7 @@ interface Writing {
 /** Writes what is missing and answers what had to be left out. */
 async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
   const { plan, staging, counts, source, records, describe } = writing
-  const missing = plan.files.filter(({ path }) => staging.missing.has(path))
+  const missing = filesAt(staging.missing, writing)
   const pages = byPosts(
     missing.filter((file) => file.type === 'page'),
     writing.posts,
@@ -177,6 +178,12 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
   failure.signal.throwIfAborted()
   records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
   return await copying
+}
+
+/** Most often those that the plan changes; the store may want more, where it lost some. */
+function filesAt(paths: ReadonlySet<string>, { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>): readonly PlannedFile[] {
+  const found = [...paths].flatMap((path) => made.get(path)?.file ?? [])
+  return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }
 
 /** With the post or page that each page is of. */

@@ -13,6 +13,8 @@ import { type Build, type SiteBuilder, siteBuilder } from './publish.ts'
 const maxAttempts = 6
 const firstRetryMs = 250
 const progressEveryMs = 250
+/** Between two looks for a generation that was left running, by one that goes on working itself. */
+const recoverEveryMs = 5_000
 
 /**
  * Runs what is due. Answers when to look again at the latest; null when nothing waits.
@@ -22,13 +24,27 @@ const progressEveryMs = 250
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
+  /** When it was last made sure that nothing is left running, and under which lease. */
+  let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
+
+  async function recover(signal: AbortSignal): Promise<void> {
+    const now = ports.clock()
+    if (recovered?.signal === signal && now.getTime() - recovered.at < recoverEveryMs) return
+    await ports.ledger.recover(now)
+    recovered = { signal, at: now.getTime() }
+  }
+
   return async (signal: AbortSignal): Promise<Date | null> => {
-    await ports.ledger.recover(ports.clock())
+    await recover(signal)
     while (!signal.aborted) {
       const next = await ports.ledger.next(ports.clock())
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
-      await runOne(ports, { builder, follow }, next.generation, signal)
+      await runOne(ports, { builder, follow }, next.generation, signal).catch((error: unknown) => {
+        // It may be left running.
+        recovered = undefined
+        throw error
+      })
     }
     return null
   }

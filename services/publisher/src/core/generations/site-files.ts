@@ -25,7 +25,7 @@ export function siteFiles(): SiteFiles {
       if (last?.files !== former || removed > 0 || plan.files.length !== former.size)
         return { files: new Map(plan.files.map(({ path, digest }) => [path, digest])) }
       const files = new Map(former)
-      for (const [at, file] of plan.files.entries()) if (last.planned[at] !== file && made.has(file.path)) files.set(file.path, file.digest)
+      for (const [path, { file }] of made) files.set(path, file.digest)
       return { files, differs: { from: former, paths: new Set(made.keys()) } }
     },
     made(files, plan) {

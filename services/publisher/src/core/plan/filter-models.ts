@@ -20,7 +20,7 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
     if (model !== given) changed.set(page, { ...withoutModel(page), model, digest: digest(JSON.stringify([page.digest, model])) })
   })
   const files = plan.files.map((file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file))
-  return { ...plan, files }
+  return { ...plan, files, altered: undefined }
 }
 
 /** Copied without being made once more. */

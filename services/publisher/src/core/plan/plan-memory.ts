@@ -9,7 +9,7 @@ import { type Addresses, type ResolveUrl, resolver } from './addresses.ts'
 import { withoutCollisions } from './claims.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
-import type { PlannedPage } from './planned.ts'
+import type { PlannedFile, PlannedPage } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
 import { withNewerPosts } from './taxonomy.ts'
 
@@ -23,6 +23,15 @@ export interface Drafted {
   /** Digest of what all pages of its template depend on. */
   readonly templateDigest: string
   readonly file: PlannedPage
+}
+
+/** Pages and, behind them, the other files have numbers. */
+export interface FileOrder {
+  readonly others: readonly string[]
+  /** The numbers in the order of the paths. */
+  readonly numbers: readonly number[]
+  /** The place of each number in that order. */
+  readonly places: readonly number[]
 }
 
 export interface PlanMemory {
@@ -41,8 +50,9 @@ export interface PlanMemory {
   shown?: ShownPosts
   /** Numbers of pages, in the order of the sitemap. */
   sitemapOrder?: readonly number[]
-  /** Numbers of pages and, behind them, of the other files, whose paths those are; in the order of all. */
-  fileOrder?: { readonly others: readonly string[]; readonly numbers: readonly number[] }
+  fileOrder?: FileOrder
+  /** Those of the plan. */
+  files?: readonly PlannedFile[]
 }
 
 /** Who is where. */

@@ -12,7 +12,7 @@ import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
 import type { NewerPosts } from './page-draft.ts'
-import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
+import { type Drafted, type FileOrder, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
 import { shownPosts } from './shown-posts.ts'
@@ -36,43 +36,52 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    memory.pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
-    const { pages } = memory
+    const { pages, altered } = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
+    memory.pages = pages
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
     yield
-    const files = inOrder(pages, others, memory)
+    const planned = inOrder(pages, others, memory, altered)
+    memory.files = planned.files
     last = memory
-    return { files, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+    return { ...planned, pages: pages.length, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
   }
 }
 
-function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {
+interface Pages {
+  readonly pages: readonly Drafted[]
+  /** The numbers of those that are not the very same as before, where that is known. */
+  readonly altered?: readonly number[]
+}
+
+function* freshPages(context: Context, drafter: PageDrafter): Generator<void, Pages> {
   const pages: Drafted[] = []
   for (const source of pageSources(context)) {
     pages.push(drafter.fresh(source))
     if (pages.length % pagesAStep === 0) yield
   }
-  return pages
+  return { pages }
 }
 
 /** Those of before, but for the few that show what is newer; or all, where they have something else in common now. */
-function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, readonly Drafted[]> {
+function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, Pages> {
   memory.shown ??= shownPosts(memory.pages)
   yield
   const isAll = !drafter.hasSame(memory.shown.templates)
   const pages = [...memory.pages]
+  const altered: number[] = []
   let looked = 0
   for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
     const known = memory.pages[number]
     if (!known) continue
     const page = drafter.again(known, newer)
     pages[number] = page
+    if (page !== known) altered.push(number)
     if (!isAll && page !== known) memory.shown.add(number, page)
     looked += 1
     if (looked % pagesAStep === 0) yield
   }
   if (isAll) delete memory.shown
-  return pages
+  return { pages, altered }
 }
 
 function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {
@@ -130,12 +139,40 @@ function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
 }
 
 /** By path. */
-function inOrder(pages: readonly Drafted[], others: readonly PlannedFile[], memory: PlanMemory): readonly PlannedFile[] {
-  const files = [...pages.map(({ file }) => file), ...others]
+function inOrder(
+  pages: readonly Drafted[],
+  others: readonly PlannedFile[],
+  memory: PlanMemory,
+  altered: readonly number[] | undefined,
+): Pick<SitePlan, 'files' | 'altered'> {
   const known = memory.fileOrder
-  if (!known || known.others.length !== others.length || known.others.some((path, at) => others[at]?.path !== path))
-    memory.fileOrder = { others: others.map(({ path }) => path), numbers: fileOrder(pages, others, files) }
-  return taken(memory.fileOrder?.numbers ?? [], (number) => files[number])
+  const isSame = known && known.others.length === others.length && known.others.every((path, at) => others[at]?.path === path)
+  if (isSame && altered && memory.files) return withAltered(memory.files, known, pages, others, altered)
+  const files = [...pages.map(({ file }) => file), ...others]
+  const order = isSame ? known : fileOrder(pages, others, files)
+  memory.fileOrder = order
+  return { files: taken(order.numbers, (number) => files[number]) }
+}
+
+/** The files of before, but for those that are others now. */
+function withAltered(
+  from: readonly PlannedFile[],
+  { places }: FileOrder,
+  pages: readonly Drafted[],
+  others: readonly PlannedFile[],
+  numbers: readonly number[],
+): Pick<SitePlan, 'files' | 'altered'> {
+  const files = [...from]
+  const altered: PlannedFile[] = []
+  const put = (number: number, file: PlannedFile | undefined) => {
+    const place = places[number]
+    if (place === undefined || !file || from[place] === file) return
+    files[place] = file
+    altered.push(file)
+  }
+  for (const number of numbers) put(number, pages[number]?.file)
+  for (const [at, file] of others.entries()) put(pages.length + at, file)
+  return { files, altered: { from, files: altered } }
 }
 
 function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
@@ -147,11 +184,14 @@ function taken<T>(numbers: readonly number[], at: (number: number) => T | undefi
   return found
 }
 
-function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], files: readonly PlannedFile[]): readonly number[] {
+function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], files: readonly PlannedFile[]): FileOrder {
   const byPath = new Map<string, number>()
   for (const [number, { path }] of files.entries()) byPath.set(path, number)
   if (byPath.size < files.length) throw collision(pages, others)
-  return [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
+  const numbers = [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
+  const places: number[] = []
+  for (const [place, number] of numbers.entries()) places[number] = place
+  return { others: others.map(({ path }) => path), numbers, places }
 }
 
 function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {

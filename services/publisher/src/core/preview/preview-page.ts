@@ -69,7 +69,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
-    const { files } = await withFilteredModels({ ...planned, files: [planned.page], leftOut: [] }, hooks, digest, signal)
+    const { files } = await withFilteredModels({ ...planned, files: [planned.page], leftOut: [], pages: 1 }, hooks, digest, signal)
     const [page = planned.page] = files.filter((file) => file.type === 'page')
     const html = await rendered(theme, { ...planned, page }, signal)
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)

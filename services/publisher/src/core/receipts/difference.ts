@@ -6,8 +6,8 @@ import { isMadeOf } from './page-lines.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
-  /** Of every file that is made: why; of one that is made of the same as before `requested`. */
-  readonly made: ReadonlyMap<string, readonly Reason[]>
+  /** Every file that is made, by its path, and why; one that is made of the same as before because it is `requested`. */
+  readonly made: ReadonlyMap<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>
   readonly files: FileCounts
   readonly reasons: Receipt['reasons']
 }
@@ -27,21 +27,24 @@ export function difference(
   before: Before,
   now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly hasMedia: boolean },
 ): Difference {
-  const made = new Map<string, readonly Reason[]>()
+  const made = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
-  let removed = before.files.size
-  for (const [at, file] of plan.files.entries()) {
-    // Nearly all files of an edit are planned by the very same objects as before.
-    const known = before.planned?.[at] === file ? file.digest : before.files.get(file.path)
-    if (known !== undefined) removed -= 1
+  // Nearly all files of an edit are planned by the very same objects as before.
+  const isKnown = now.trigger === 'event' && plan.altered !== undefined && plan.altered.from === before.planned
+  const files = isKnown ? (plan.altered?.files ?? []) : plan.files
+  let kept = plan.files.length - files.length
+  for (const file of files) {
+    const known = before.files.get(file.path)
+    if (known !== undefined) kept += 1
     if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
-    const why = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
-    made.set(file.path, why)
+    const reasons = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
+    made.set(file.path, { file, reasons })
     counts[file.type] += 1
-    for (const reason of why) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
+    for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
+  const removed = before.files.size - kept
   return {
     made,
     files: { total: plan.files.length, rendered: counts.page, written: counts.text, copied: counts.copy, removed },

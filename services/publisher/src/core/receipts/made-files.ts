@@ -17,6 +17,6 @@ export function fileDescriber(
   return (file, references = '') => {
     const known = records.page(file.path)
     const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
-    return recordOf(file, references, before ?? changeLine({ ...about, reasons: made.get(file.path) ?? ['program'] }))
+    return recordOf(file, references, before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }))
   }
 }

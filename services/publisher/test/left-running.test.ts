@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { memoryGenerationLedger } from '../src/adapters/memory/ledger.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aPost, aSourceSite } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+function publisher() {
+  const ledger = memoryGenerationLedger()
+  const made = testPublisher(aSourceSite({ posts: [aPost('one')] }), { ledger })
+  closing.push(made.close)
+  return { ...made, ledger }
+}
+
+describe('a generation that was left running', () => {
+  it('by an unexpected error is taken up by the one that goes on working', async () => {
+    const { app, admin, ledger } = publisher()
+    const { finish } = ledger
+    ledger.finish = () => Promise.reject(new Error('the connection broke'))
+    const { signal } = new AbortController()
+    await app.generateSite(admin, {})
+    await expect(app.runGenerations(signal)).rejects.toThrow('the connection broke')
+    expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
+    ledger.finish = finish
+    await app.runGenerations(signal)
+    expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
+  })
+
+  it('by another is taken up by the one that holds the lease next, and in time by one that never lost it', async () => {
+    const { app, admin, ledger, wait } = publisher()
+    const { signal } = new AbortController()
+    const leave = async () => {
+      await app.generateSite(admin, {})
+      const next = await ledger.next(new Date(Date.UTC(2030, 0, 1)))
+      if (next && 'generation' in next) await ledger.start(next.generation.id, next.generation.options, new Date())
+      expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
+    }
+    await leave()
+    await app.runGenerations(signal)
+    expect((await ledger.overview()).current).toBeUndefined()
+    await leave()
+    wait(5_000)
+    await app.runGenerations(signal)
+    expect((await ledger.overview()).current).toBeUndefined()
+  })
+})
