@@ -2,7 +2,7 @@ import { AppError } from '@typecase/kernel'
 import { expect, it, onTestFinished } from 'vitest'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import type { ContentFeed } from '../src/core/model/content-model.ts'
-import { followContent } from '../src/core/model/follow-content.ts'
+import { followContent, type Published } from '../src/core/model/follow-content.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, type SourceSite, written } from './support/sites.ts'
@@ -25,15 +25,15 @@ function followed(first: SourceSite = aSourceSite({ posts: [aPost('one'), aPost(
   return { feed, model, follow: followContent({ feed, model }), asked, change, site: () => site }
 }
 
-const slugs = (published: ReadonlyMap<string, { slug: string }>) => Array.from(published.values(), ({ slug }) => slug).sort()
+const slugs = ({ entries }: Published) => Array.from(entries.values(), ({ slug }) => slug).sort()
 
 it('asks for what changed alone, and keeps what did not as it was', async () => {
   const { follow, asked, change, site } = followed()
-  const before = new Map(await follow())
+  const before = new Map((await follow()).entries)
   asked.length = 0
   const [one, two] = site().posts
   change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
-  const now = await follow()
+  const { entries: now } = await follow()
   expect(asked).toEqual([two?.id])
   expect(now.get(`post ${one?.id}`)).toBe(before.get(`post ${one?.id}`))
   expect(now.get(`post ${two?.id}`)?.title).toBe('New')
@@ -47,6 +47,21 @@ it('knows what is gone, and what came back', async () => {
   expect(slugs(await follow())).toEqual(['about', 'two'])
   change({ posts })
   expect(slugs(await follow())).toEqual(['about', 'one', 'two'])
+})
+
+it('tells which names were altered, until there are too many or all is read anew', async () => {
+  const { follow, change, site } = followed()
+  const { altered } = await follow()
+  const told = altered.length
+  const [one, two] = site().posts
+  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
+  expect(await follow()).toMatchObject({ altered: [...altered.slice(0, told), `post ${two?.id}`] })
+  change({ posts: site().posts.slice(1) })
+  const now = await follow()
+  expect(now.altered).toBe(altered)
+  expect(altered.slice(told)).toEqual([`post ${two?.id}`, `post ${one?.id}`])
+  change({ posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => written(aPost(`more-${n}`)))] })
+  expect((await follow()).altered).not.toBe(altered)
 })
 
 it('is what another replica made of it meanwhile', async () => {
@@ -71,7 +86,7 @@ it('goes on where it was broken off', async () => {
   isAway = true
   await expect(follow()).rejects.toMatchObject({ code: 'AWAY' })
   isAway = false
-  expect((await follow()).size).toBe(153)
+  expect((await follow()).entries.size).toBe(153)
 })
 
 it('is brought up to date by events even where they start no generation', async () => {

@@ -1,7 +1,7 @@
 import { currentContext } from '@typecase/runtime/context'
 import { recordEvent } from '@typecase/runtime/outbox'
 import { jsonb } from '@typecase/runtime/postgres'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import { fewRequests } from '../../core/generations/note-changes.ts'
@@ -46,8 +46,8 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
             }),
         )
         .returningAll()
+        .returning(sql`pg_notify('generations_' || current_schema(), '')`.as('told'))
         .executeTakeFirstOrThrow()
-      await sql`select pg_notify('generations_' || current_schema(), '')`.execute(db)
       return fromRow(row)
     },
 
@@ -98,28 +98,27 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     },
 
     async start(id, options, at) {
-      return inTransaction(async (tx) => {
-        const token = await newToken(tx, at)
-        const { numUpdatedRows } = await tx
-          .updateTable('generations')
-          .set({
-            state: 'running',
-            output_dir: options?.outputDir ?? null,
-            base_url: options?.baseUrl ?? null,
-            clean_urls: options?.cleanUrls ?? null,
-            started_at: at,
-            attempts: sql`attempts + 1`,
-            pages_done: 0,
-            pages_total: 0,
-            pages_written: 0,
-            token,
-          })
-          .where('id', '=', id)
-          .where('state', '=', 'queued')
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw leaseLost()
-        return token
-      })
+      const row = await db
+        .with('given', (given) => newToken(given, at))
+        .updateTable('generations')
+        .set({
+          state: 'running',
+          output_dir: options?.outputDir ?? null,
+          base_url: options?.baseUrl ?? null,
+          clean_urls: options?.cleanUrls ?? null,
+          started_at: at,
+          attempts: sql`attempts + 1`,
+          pages_done: 0,
+          pages_total: 0,
+          pages_written: 0,
+          token: sql<number>`(select token from given)`,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .returning(sql<number>`token`.as('token'))
+        .executeTakeFirst()
+      if (!row) throw leaseLost()
+      return row.token
     },
 
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
@@ -150,7 +149,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
 
     betweenGenerations: (at, work) =>
       inTransaction(async (tx) => {
-        const token = await newToken(tx, at)
+        const { token } = await newToken(tx, at).executeTakeFirstOrThrow()
         const busy = await tx
           .selectFrom('generations')
           .select('id')
@@ -168,14 +167,11 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
 }
 
 /** Nobody else gets one before this transaction has ended. The time keeps it above those of a database that was lost. */
-async function newToken(tx: Transaction<PublisherTables>, at: Date): Promise<number> {
-  const { token } = await tx
+const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
+  db
     .updateTable('last_token')
     .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
     .returning('token')
-    .executeTakeFirstOrThrow()
-  return token
-}
 
 /** Keeps everybody else from the row until this transaction has ended. */
 async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {

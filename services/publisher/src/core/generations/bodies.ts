@@ -34,10 +34,22 @@ interface Slot {
   entry?: Post | Page
 }
 
+interface Slots {
+  /** Newest first. */
+  readonly list: readonly Slot[]
+  /** The place of each in it, by its name. */
+  readonly numbers: ReadonlyMap<string, number>
+  /** What is published as altered, and how many of these names are taken in. */
+  readonly altered: readonly string[]
+  readonly upTo: number
+}
+
+const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
+
 /** Joins what is published with its bodies; those that nobody rendered before are rendered now. Equal entries stay the same objects. */
 export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
-  /** Newest first; made as long as raw HTML is allowed or not as it was. */
-  let slots: readonly Slot[] = []
+  /** Made as long as raw HTML is allowed or not as it was. */
+  let slots = noSlots
   let isRaw = false
   let rendered = renderedBetween
 
@@ -51,7 +63,7 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
   function forget(published: Published, options: Options): void {
     if (rendered < renderedBetween) return
     rendered = 0
-    markup.keep(new Set(Array.from(published.values(), ({ textDigest }) => textDigest)), options)
+    markup.keep(new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest)), options)
   }
 
   /** Undefined for one without a body. */
@@ -65,10 +77,10 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
   }
 
   return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
-    if (isRaw !== options.allowRawHtml) slots = []
+    if (isRaw !== options.allowRawHtml) slots = noSlots
     isRaw = options.allowRawHtml
     slots = slotsOf(published, slots)
-    const fresh = slots.filter(({ entry }) => !entry)
+    const fresh = slots.list.filter(({ entry }) => !entry)
     const found = await bodiesOf(markup, model, fresh, options, signal)
     const posts: Post[] = []
     const pages: Page[] = []
@@ -76,7 +88,7 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     const failed: FaultSink = (written, fault) => {
       if (faults.length < maxFaults) faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
     }
-    for (const slot of slots) {
+    for (const slot of slots.list) {
       const entry = slot.entry ?? (await entryOf(slot, found, failed))
       if (entry && isPage(entry)) pages.push(entry)
       else if (entry) posts.push(entry)
@@ -89,22 +101,30 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
 
 type FaultSink = (written: WrittenEntry, fault: string) => void
 
-/** Newest first. Another revision is another entry, which mostly has the place of the one before. */
-function slotsOf(published: Published, before: readonly Slot[]): readonly Slot[] {
-  const slots: Slot[] = []
-  for (const slot of before) {
-    const written = published.get(slot.name)
-    if (written?.createdAt !== slot.written.createdAt) break
-    slots.push(written === slot.written ? slot : { name: slot.name, written })
+/** Another revision is another entry, which mostly has the place of the one before. */
+function slotsOf(published: Published, before: Slots): Slots {
+  const { entries, altered } = published
+  if (before.altered !== altered) return newSlots(published, before)
+  const list = [...before.list]
+  for (const name of altered.slice(before.upTo)) {
+    const [number, written] = [before.numbers.get(name), entries.get(name)]
+    if (number === undefined && !written) continue
+    const slot = list[number ?? -1]
+    if (!slot || number === undefined || written?.createdAt !== slot.written.createdAt) return newSlots(published, before)
+    if (slot.written !== written) list[number] = { name, written }
   }
-  if (slots.length === published.size && slots.length === before.length) return slots
-  const known = new Map(before.map((slot) => [slot.name, slot]))
-  return [...published]
+  return { ...before, list, upTo: altered.length }
+}
+
+function newSlots({ entries, altered }: Published, before: Slots): Slots {
+  const known = new Map(before.list.map((slot) => [slot.name, slot]))
+  const list = [...entries]
     .sort(([, one], [, other]) => newestFirst(one, other))
     .map(([name, written]) => {
       const slot = known.get(name)
       return slot?.written === written ? slot : { name, written }
     })
+  return { list, numbers: new Map(list.map(({ name }, number) => [name, number])), altered, upTo: altered.length }
 }
 
 /** Renders what is not known yet; the bodies by the digests of their sources. */

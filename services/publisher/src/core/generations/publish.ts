@@ -88,11 +88,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     await watch.progress(counts)
     if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0)
       return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
-    const { files, differs } = siteThere.after(plan, former, changes)
+    const { files: wanted, differs } = siteThere.after(plan, former, changes)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
-    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files, renew, differs })
+    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files: wanted, renew, differs })
     try {
       const leftOut = await writeSite(
         ports,
@@ -100,7 +100,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         watch,
       )
       receipt.rendered()
-      for (const path of leftOut) files.delete(path)
+      const files = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
       await watch.progress(counts)
       const activate = async () => {
         await staging.activate(leftOut)

@@ -2,16 +2,13 @@
 import type { PlannedFile, SitePlan } from '../plan/planned.ts'
 import type { Manifest, StageRequest } from '../ports.ts'
 import type { Difference } from '../receipts/difference.ts'
+import { patched } from './patched-map.ts'
 
 export interface SiteFiles {
   /** What files that are there now were planned as; undefined where another process or another plan made them. */
   plannedAs(files: Manifest): readonly PlannedFile[] | undefined
   /** The files of that plan, which makes this difference to those of before; and in which paths they differ, where that is known. */
-  after(
-    plan: SitePlan,
-    former: Manifest,
-    changes: Difference,
-  ): { readonly files: Map<string, string>; readonly differs?: StageRequest['differs'] }
+  after(plan: SitePlan, former: Manifest, changes: Difference): { readonly files: Manifest; readonly differs?: StageRequest['differs'] }
   /** These are there now, of that plan. */
   made(files: Manifest, plan: SitePlan): void
 }
@@ -24,9 +21,8 @@ export function siteFiles(): SiteFiles {
     after(plan, former, { made, files: { removed } }) {
       if (last?.files !== former || removed > 0 || plan.files.length !== former.size)
         return { files: new Map(plan.files.map(({ path, digest }) => [path, digest])) }
-      const files = new Map(former)
-      for (const [path, { file }] of made) files.set(path, file.digest)
-      return { files, differs: { from: former, paths: new Set(made.keys()) } }
+      const digests = new Map(Array.from(made, ([path, { file }]) => [path, file.digest]))
+      return { files: patched(former, digests), differs: { from: former, paths: new Set(made.keys()) } }
     },
     made(files, plan) {
       last = { files, planned: plan.files }

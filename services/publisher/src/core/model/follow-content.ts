@@ -18,9 +18,16 @@ const portion = 100
 /** Above this share of all entries everything is read in one go instead. */
 const bulkShare = 0.25
 const bulkLeast = 2_000
+/** Names that are remembered as altered. */
+const alteredAtMost = 1_000
 
-/** All that is published, by name. An entry that did not change is the same object as in the answer before. */
-export type Published = ReadonlyMap<string, WrittenEntry>
+/** All that is published. */
+export interface Published {
+  /** By name. One that did not change is the same object as in the answer before. */
+  readonly entries: ReadonlyMap<string, WrittenEntry>
+  /** The names of those that came, went or became others, in this order; another list where that is not known of all any more. */
+  readonly altered: readonly string[]
+}
 
 /** Answers what is known, which later calls go on changing. */
 export type FollowContent = (signal?: AbortSignal) => Promise<Published>
@@ -39,8 +46,9 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     const cursor = await model.cursor()
     if (memory && memory.cursor === cursor) return memory
     const stored = await model.records()
-    memory = { cursor: stored.cursor, entries: new Map(), revisions: new Map() }
+    memory = { cursor: stored.cursor, entries: new Map(), revisions: new Map(), altered: [] }
     for (const record of stored.records) remember(memory, record)
+    memory.altered = []
     return memory
   }
 
@@ -57,7 +65,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
       }
       if (cursor !== known.cursor) await model.moveCursor(cursor)
       known.cursor = cursor
-      return known.entries
+      return known
     } catch (error) {
       // What is in memory may be ahead of the stored cursor, or behind what was stored.
       memory = undefined
@@ -76,6 +84,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     if (sources.length === 0) return
     await model.apply(sources)
     for (const source of sources) remember(known, source)
+    if (known.altered.length > alteredAtMost) known.altered = []
   }
 
   return (signal) => {
@@ -90,12 +99,14 @@ interface Memory {
   readonly entries: Map<string, WrittenEntry>
   /** Of all entries, those that are not published too. */
   readonly revisions: Map<string, number>
+  altered: string[]
 }
 
-function remember({ entries, revisions }: Memory, record: EntryRecord): void {
+function remember({ entries, revisions, altered }: Memory, record: EntryRecord): void {
   const name = entryName(record)
   if ((revisions.get(name) ?? 0) > record.revision) return
   revisions.set(name, record.revision)
+  altered.push(name)
   if (record.entry) entries.set(name, record.entry)
   else entries.delete(name)
 }

@@ -45,11 +45,14 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
-/** The same terms, with newer forms of some of their posts. */
+/** The same terms, with newer forms of some of their posts, which are filed as those were. */
 export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
   if (newer.size === 0) return taxonomy
+  const altered = new Set<Term | undefined>()
+  for (const post of newer.keys())
+    for (const type of ['category', 'tag'] as const) for (const name of namesOf(post, type)) altered.add(taxonomy.termOf(name))
   const terms = taxonomy.terms.map((term) =>
-    term.posts.some((post) => newer.has(post)) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
+    altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )
   const bySlug = new Map(terms.map((term) => [term.slug, term]))
   const slugOf = slugsOnce()

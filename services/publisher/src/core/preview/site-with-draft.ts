@@ -68,7 +68,7 @@ export function publishedSite(
 ): Pick<DraftedSite, 'posts' | 'pages'> {
   const posts: Post[] = []
   const pages: Page[] = []
-  for (const { textDigest, ...entry } of published.values()) {
+  for (const { textDigest, ...entry } of published.entries.values()) {
     const whole = { ...entry, body: bodyOf(textDigest) ?? { ...emptyBody, digest: textDigest } }
     if ('path' in whole) pages.push(whole as Page)
     else posts.push(whole as Post)

@@ -34,10 +34,9 @@ const recent = 5
 
 export function sharedModel(context: Context, summaryOf: (post: Post) => PostSummary): SharedModel {
   const { settings, theme, posts, pages, menu } = context.site
-  const lastChange = [...posts, ...pages].reduce<string | null>(
-    (last, { updatedAt }) => (last === null || updatedAt > last ? updatedAt : last),
-    null,
-  )
+  let lastChange: string | null = null
+  for (const entries of [posts, pages])
+    for (const { updatedAt } of entries) if (lastChange === null || updatedAt > lastChange) lastChange = updatedAt
   return {
     site: {
       title: settings.siteTitle,
