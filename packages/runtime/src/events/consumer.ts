@@ -117,7 +117,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     for (const id of already) outcomes.set(id, 'outdated')
     for (const [id, outcome] of await appliedTogether(others())) outcomes.set(id, outcome)
     const places = heads.flatMap((each, place) => (each && outcomes.has(each.id) ? [place] : []))
-    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(outcomes.get(id) ?? 'ignored', time)
+    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(outcomes.get(id) as Outcome, time)
     return new Set(places)
   }
 
@@ -125,14 +125,22 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     const { together } = options
     const [first] = events
     if (!together || !first || events.length < 2) return new Map()
-    return await runInContext(contextOf(durable, first), () =>
-      postgres.db.transaction().execute(async (tx) => {
-        const outcomes = await inbox.admitAll(tx, events)
-        const applied = new Map(events.filter(({ id }) => outcomes.get(id) === 'applied').map((event) => [event.id, event]))
-        if (applied.size > 0) await together([...applied.values()], tx)
-        return outcomes
-      }),
-    )
+    const span = beginSpan('handle events together', 'consumer', first.traceparent, { 'messaging.consumer.group.name': durable })
+    try {
+      return await runInContext(contextOf(durable, first, span?.traceparent), () =>
+        postgres.db.transaction().execute(async (tx) => {
+          const outcomes = await inbox.admitAll(tx, events)
+          const applied = new Map(events.filter(({ id }) => outcomes.get(id) === 'applied').map((event) => [event.id, event]))
+          if (applied.size > 0) await together([...applied.values()], tx)
+          return outcomes
+        }),
+      )
+    } catch (error) {
+      if (!isNobodysFault(error)) log.warn({ error, durable, events: events.length }, 'events could not be carried out together')
+      throw error
+    } finally {
+      span?.end()
+    }
   }
 
   /** Undefined where it is looked at by itself, because no reaction to it is known or it has another form. */

@@ -32,38 +32,40 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return rows[0].newest ? 'applied' : 'outdated'
     },
 
-    /** The same for several events at once, as if they came one after the other; by id. */
+    /**
+     * The same for several events at once, as if they came one after the other; by id. Everybody locks ids before entities and both in
+     * ascending order, so that nobody waits for somebody who waits for him.
+     */
     admitAll: async (tx: Transaction<DB>, events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Verdict>> => {
-      const columns = [events.map(({ id }) => id), events.map(({ subject }) => subject), events.map(({ revision }) => revision)]
-      // Everybody goes through them in the same order, so that nobody waits for somebody who waits for him.
-      const { rows } = await sql<{ id: string; fresh: boolean; newer: boolean }>`
-        with given as (
-          select distinct on (id) * from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::bigint[]) as given (id, entity, revision)
-        ), fresh as (
-          insert into inbox (consumer, event_id) select ${consumer}, id from given order by id on conflict do nothing returning event_id
-        ), before as (
-          select entity, revision, event_id from inbox_revisions where consumer = ${consumer} and entity = any(${columns[1]}::text[])
-        ), newest as (
-          insert into inbox_revisions as known (consumer, entity, revision, event_id)
-          select distinct on (entity) ${consumer}, entity, revision, id from given join fresh on event_id = id
-          order by entity, revision desc, id collate "C" desc
-          on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
-            where (known.revision, known.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
-          returning entity
-        )
-        select given.id, fresh.event_id is not null as fresh, newest.entity is not null and coalesce(
-          (before.revision, before.event_id collate "C") < (given.revision, given.id collate "C"), true) as newer
-        from given left join fresh on fresh.event_id = given.id left join newest using (entity) left join before using (entity)`.execute(tx)
-      const verdicts = new Map(
-        rows.map(({ id, fresh, newer }): [string, Verdict] => [id, fresh ? (newer ? 'applied' : 'outdated') : 'duplicate']),
+      const ids = events.map(({ id }) => id)
+      const entities = events.map(({ subject }) => subject)
+      const noted = await sql<{ event_id: string }>`
+        insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
+        on conflict do nothing returning event_id`.execute(tx)
+      await sql`
+        insert into inbox_revisions (consumer, entity, revision, event_id)
+        select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity on conflict do nothing`.execute(
+        tx,
       )
-      const last = new Map<string, TypedEvent>()
-      for (const event of events) {
-        if (verdicts.get(event.id) !== 'applied') continue
-        const before = last.get(event.subject)
-        if (before && isOlder(event, before)) verdicts.set(event.id, 'outdated')
-        else last.set(event.subject, event)
+      const known = await sql<Applied>`
+        select entity, revision, event_id as id from inbox_revisions
+        where consumer = ${consumer} and entity = any(${entities}::text[]) order by entity for update`.execute(tx)
+      const fresh = new Set(noted.rows.map(({ event_id: id }) => id))
+      const newest = new Map(known.rows.map((row) => [row.entity, row]))
+      const verdicts = new Map<string, Verdict>()
+      for (const { id, subject: entity, revision } of events) {
+        if (verdicts.has(id)) continue
+        const before = newest.get(entity)
+        const isOutdated = before && !isBefore(before, { revision, id })
+        verdicts.set(id, !fresh.has(id) ? 'duplicate' : isOutdated ? 'outdated' : 'applied')
+        if (verdicts.get(id) === 'applied') newest.set(entity, { entity, revision, id })
       }
+      const rows = [...newest.values()]
+      await sql`
+        update inbox_revisions as known set revision = newest.revision, event_id = newest.id
+        from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ revision }) => revision)}::bigint[],
+          ${rows.map(({ id }) => id)}::text[]) as newest (entity, revision, id)
+        where known.consumer = ${consumer} and known.entity = newest.entity`.execute(tx)
       return verdicts
     },
 
@@ -128,6 +130,13 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
   }
 }
 
+/** The newest event of an entity that was applied. */
+interface Applied {
+  readonly entity: string
+  readonly revision: number
+  readonly id: string
+}
+
 /** Events of one revision count in the order of their ids. */
-const isOlder = (one: TypedEvent, other: TypedEvent): boolean =>
+const isBefore = (one: Omit<Applied, 'entity'>, other: Omit<Applied, 'entity'>): boolean =>
   one.revision < other.revision || (one.revision === other.revision && one.id < other.id)

@@ -66,6 +66,8 @@ export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOp
 
   async function handOut(): Promise<void> {
     for (let some = await line.next(); some.length > 0; some = await line.next()) {
+      // The question may carry some of them out: with one at a time they keep their order.
+      if (concurrency === 1) await Promise.all(running)
       for (const message of await unsettled(some)) {
         while (running.size >= concurrency) await Promise.race(running)
         line.leave(message)

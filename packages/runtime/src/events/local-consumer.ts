@@ -14,7 +14,7 @@ interface LocalConsumerOptions extends ConsumeOptions {
   readonly log: Logger
 }
 
-/** Takes what is due, one delivery a worker; woken by a publish, by the next due time, or every 5 s. */
+/** Takes what is due: each worker one delivery, and several where the consumer settles them at once. Woken by a publish, by the next due time, or every 5 s. */
 export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
   const { durable, queue, log, concurrency = 1, ackWaitMs = 10_000 } = options
   const stopping = new AbortController()
@@ -22,10 +22,11 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
   let registered = options.registered
   /** The position up to which the consumer was asked. */
   let asked = 0
-  const unlisten = await options.listen(() => {
+  const ring = () => {
     rung.abort()
     rung = new AbortController()
-  })
+  }
+  const unlisten = await options.listen(ring)
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -56,17 +57,25 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
   }
 
-  /** Nobody is asked twice about one delivery: what the answer leaves is handed over one by one. */
+  /** What the answer leaves is handed over one by one, and not asked about again by this process. */
   async function settleSome(ask: NonNullable<ConsumeOptions['settled']>): Promise<void> {
-    const last = await queue.settle(durable, asked, async (events) => {
-      try {
-        return await ask(events)
-      } catch (error) {
-        log.debug({ error, durable }, 'each of the events is looked at by itself')
-        return new Set()
-      }
-    })
-    asked = Math.max(asked, last ?? 0)
+    const some = await queue.claimSome(durable, ackWaitMs, asked)
+    if (some.length === 0) return
+    asked = Math.max(asked, some.at(-1)?.position ?? 0)
+    const positions = some.map(({ position }) => position)
+    const beat = setInterval(() => void queue.hide(durable, positions, ackWaitMs).catch(() => undefined), ackWaitMs / 3)
+    let places: ReadonlySet<number> = new Set()
+    try {
+      places = await ask(some.map(({ event }) => event))
+    } catch (error) {
+      log.debug({ error, durable }, 'each of the events is looked at by itself')
+    } finally {
+      clearInterval(beat)
+    }
+    const isSettled = (_: number, place: number) => places.has(place)
+    const others = positions.filter((position, place) => !isSettled(position, place))
+    await queue.settle(durable, positions.filter(isSettled), others)
+    if (others.length > 0) ring()
   }
 
   async function handle(claim: Claim): Promise<void> {

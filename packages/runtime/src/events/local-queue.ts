@@ -17,7 +17,7 @@ export interface Published {
   readonly event: string
 }
 
-/** Deliveries of one question. */
+/** Deliveries that are taken at once. */
 const mostAsked = 100
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
@@ -85,25 +85,37 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     },
 
     /**
-     * Asks about deliveries behind that position which come for the first time, hidden from others meanwhile, and takes away those
-     * that the answer names by their place. Answers the last position that it has asked about; undefined when there were less than two.
+     * The oldest deliveries behind that position which come for the first time, if there are several; hidden as by `claim`. This
+     * counts as an attempt unless they are handed back.
      */
-    settle: (
-      durable: string,
-      behind: number,
-      ask: (events: readonly unknown[]) => Promise<ReadonlySet<number>>,
-    ): Promise<number | undefined> =>
-      db.transaction().execute(async (tx) => {
-        const { rows } = await sql<Pick<Claim, 'position' | 'event'>>`
-          select d.position, e.event from ${deliveries} as d join ${events} as e using (position)
-          where d.durable = ${durable} and d.position > ${behind} and d.attempt = 0 and d.due_at <= clock_timestamp()
-          order by d.position limit ${mostAsked} for update of d skip locked`.execute(tx)
-        if (rows.length < 2) return undefined
-        const places = await ask(rows.map(({ event }) => event))
-        const settled = rows.flatMap(({ position }, place) => (places.has(place) ? [position] : []))
-        await sql`delete from ${deliveries} where durable = ${durable} and position = any(${settled}::bigint[])`.execute(tx)
-        return rows.at(-1)?.position
-      }),
+    claimSome: async (durable: string, ackWaitMs: number, behind: number): Promise<readonly Pick<Claim, 'position' | 'event'>[]> => {
+      const { rows } = await sql<Pick<Claim, 'position' | 'event'>>`
+        with taken as (
+          select position from ${deliveries}
+          where durable = ${durable} and position > ${behind} and attempt = 0 and due_at <= clock_timestamp()
+          order by position limit ${mostAsked} for update skip locked
+        )
+        update ${deliveries} as d set attempt = 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
+        from ${events} as e
+        where e.position = d.position and d.durable = ${durable} and d.position in (select position from taken)
+          and (select count(*) from taken) > 1
+        returning d.position, e.event`.execute(db)
+      return rows.toSorted((a, b) => a.position - b.position)
+    },
+
+    /** Hides them longer. */
+    hide: async (durable: string, positions: readonly number[], ackWaitMs: number): Promise<void> => {
+      await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(ackWaitMs)}
+        where durable = ${durable} and position = any(${[...positions]}::bigint[]) and attempt = 1`.execute(db)
+    },
+
+    /** Takes those away that are settled, and gives the others out again as if nobody had asked about them. */
+    settle: async (durable: string, settled: readonly number[], others: readonly number[]): Promise<void> => {
+      await sql`
+        with gone as (delete from ${deliveries} where durable = ${durable} and position = any(${[...settled]}::bigint[]))
+        update ${deliveries} set attempt = 0, due_at = clock_timestamp()
+        where durable = ${durable} and position = any(${[...others]}::bigint[]) and attempt = 1`.execute(db)
+    },
 
     acknowledge: async (durable: string, { position }: Claim): Promise<void> => {
       await sql`delete from ${deliveries} where durable = ${durable} and position = ${position}`.execute(db)

@@ -91,7 +91,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
   }
 
   return {
-    publish: (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
+    publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
       publishing({ messageId, subject, event: JSON.stringify(event) }),
     consume,
     extent: () => ready(() => queue.extent()),

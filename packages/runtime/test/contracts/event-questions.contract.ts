@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBus } from '../../src/events/index.ts'
 import type { BusStore } from './event-bus.contract.ts'
@@ -37,6 +38,24 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       expect(questions).toBeLessThan(50)
       const again = await bus.consume({ durable: got.durable, subjects: ['typecase.>'], handle: () => Promise.resolve() })
       await eventually(async () => expect(await again.backlog()).toBe(0))
+    })
+
+    it('hands to nobody what somebody is asked about, however long that takes', async () => {
+      const numbers = Array.from({ length: 12 }, (_, at) => at + 1)
+      for (const n of numbers) await bus.publish(anEvent(n))
+      const asked = new Set<number>()
+      const settled = async (events: readonly unknown[]) => {
+        for (const event of events) asked.add(numberIn(event))
+        await sleep(1_500)
+        return new Set(events.keys())
+      }
+      const one = await collect(bus, { durable: 'slowly', ackWaitMs: 500, settled })
+      const two = await collect(bus, { durable: 'slowly', ackWaitMs: 500, settled })
+      const handed = () => [...one.numbers(), ...two.numbers()]
+      await eventually(() => expect(handed().length + asked.size).toBeGreaterThanOrEqual(12))
+      await sleep(2_000)
+      expect([...handed(), ...asked].sort((a, b) => a - b)).toEqual(numbers)
+      expect(asked.size).toBeGreaterThan(5)
     })
 
     it('hands everything over when the question fails', async () => {

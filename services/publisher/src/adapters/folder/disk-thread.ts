@@ -1,23 +1,11 @@
 /** Thousands of small writes cost least one after the other without a promise each; here they hold nobody up. */
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 
 export type DiskJob =
   | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[] }
-  /** Gives files a second name in another folder, or copies them to the disk; answers the paths that were not there. */
+  /** Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. */
   | { readonly do: 'link'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
@@ -33,10 +21,19 @@ export interface DiskQuestion {
   readonly job: DiskJob
 }
 
-export type DiskAnswer = { readonly id: number } & ({ readonly missing: readonly string[] } | { readonly error: unknown })
+export interface DiskResult {
+  /** The paths that a `link` did not find. */
+  readonly missing: readonly string[]
+  /** Those that it had to copy: unlike others they do not lie on the disk yet. */
+  readonly copied: readonly string[]
+}
+
+export type DiskAnswer = { readonly id: number } & (DiskResult | { readonly error: unknown })
 
 /** What is made lies under this name until it is whole; no path of a site is so named. */
 const draft = '.typecase-draft'
+/** By the job that is carried out. */
+let copied: string[] = []
 /** Folders known to be there, below one of them. */
 const made = { below: '', folders: new Set<string>() }
 
@@ -46,7 +43,8 @@ parentPort?.on('message', ({ id, job }: DiskQuestion) => {
 
 function answerOf(id: number, job: DiskJob): DiskAnswer {
   try {
-    return { id, missing: carriedOut(job) }
+    copied = []
+    return { id, missing: carriedOut(job), copied }
   } catch (error) {
     return { id, error }
   }
@@ -84,8 +82,8 @@ function linked(from: string, folder: string, path: string): boolean {
     const fresh = join(folder, draft)
     rmSync(fresh, { force: true })
     // Some file systems have no hard links, or no more for this file.
-    if (code(error) === 'EEXIST') linkOrCopy(from, fresh)
-    else copied(from, fresh)
+    if (code(error) === 'EEXIST') linkOrCopy(from, fresh, path)
+    else copy(from, fresh, path)
     renameSync(fresh, file)
     // Two names of one file can't be renamed into each other: both stay.
     rmSync(fresh, { force: true })
@@ -93,23 +91,17 @@ function linked(from: string, folder: string, path: string): boolean {
   }
 }
 
-function linkOrCopy(from: string, to: string): void {
+function linkOrCopy(from: string, to: string, path: string): void {
   try {
     linkSync(from, to)
   } catch {
-    copied(from, to)
+    copy(from, to, path)
   }
 }
 
-/** Nobody brings to the disk afterwards what is taken for a second name. */
-function copied(from: string, to: string): void {
+function copy(from: string, to: string, path: string): void {
   copyFileSync(from, to)
-  const file = openSync(to, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  copied.push(path)
 }
 
 function remove(folder: string, path: string): void {

@@ -1,10 +1,10 @@
 /** Writing many files, in a thread of its own. */
 import { Worker } from 'node:worker_threads'
-import type { DiskAnswer, DiskJob, DiskQuestion } from './disk-thread.ts'
+import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult } from './disk-thread.ts'
 
 export interface Disk {
-  /** Carries the job out, after all that were asked before; answers the paths that a `link` did not find. */
-  run(job: DiskJob): Promise<readonly string[]>
+  /** Carries the job out, after all that were asked before. */
+  run(job: DiskJob): Promise<DiskResult>
   /** Ends the thread; what it has not done is refused. */
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ export interface Disk {
 export function diskThread(): Disk {
   let thread: Worker | undefined
   let lastId = 0
-  const waiting = new Map<number, { resolve(missing: readonly string[]): void; reject(error: unknown): void }>()
+  const waiting = new Map<number, { resolve(result: DiskResult): void; reject(error: unknown): void }>()
 
   function lost(error: unknown): void {
     thread = undefined
@@ -28,7 +28,7 @@ export function diskThread(): Disk {
       waiting.delete(answer.id)
       if (waiting.size === 0) fresh.unref()
       if ('error' in answer) asker?.reject(answer.error)
-      else asker?.resolve(answer.missing)
+      else asker?.resolve(answer)
     })
     fresh.on('error', lost)
     fresh.on('exit', () => lost(new Error('the thread that writes files ended')))

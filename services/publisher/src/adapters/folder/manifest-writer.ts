@@ -12,28 +12,31 @@ export interface ManifestWriter {
 export function manifestWriter(): ManifestWriter {
   let last: { files: Manifest; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> } | undefined
 
-  /** False where the text of before is of no use; then nothing was changed about it. */
-  function putIn(files: Manifest, paths: Iterable<string>): boolean {
-    if (!last) return false
+  function anew(files: Manifest): Buffer {
+    const text = Buffer.from(filesText(files))
+    last = { files, text, places: placesIn(files, text.length) }
+    return text
+  }
+
+  /** Undefined where the text of before is of no use; then nothing was changed about it. */
+  function putIn(files: Manifest, paths: Iterable<string>): Buffer | undefined {
+    if (!last) return undefined
     const changes: [digest: string, at: number][] = []
     for (const path of paths) {
       const [place, digest] = [last.places.get(path), files.get(path)]
-      if (!place || digest?.length !== place.length || !isPlain(digest)) return false
+      if (!place || digest?.length !== place.length || !isPlain(digest)) return undefined
       changes.push([digest, place.at])
     }
     for (const [digest, at] of changes) last.text.write(digest, at, 'latin1')
     last.files = files
-    return true
+    return last.text
   }
 
   return {
     async write(file, { about, files }, step) {
-      const isPutIn = step !== undefined && last?.files === step.from && files.size === step.from.size && putIn(files, step.paths)
-      if (!isPutIn) {
-        const text = Buffer.from(filesText(files))
-        last = { files, text, places: placesIn(files, text.length) }
-      }
-      await writeFile(file, [aboutText(about), last?.text ?? ''])
+      const isOfLast = step !== undefined && last?.files === step.from && files.size === step.from.size
+      const text = (isOfLast && putIn(files, step.paths)) || anew(files)
+      await writeFile(file, [aboutText(about), text])
     },
   }
 }

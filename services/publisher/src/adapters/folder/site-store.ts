@@ -75,8 +75,8 @@ export function folderSiteStore(root: string): FolderSiteStore {
     const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
     const { missing, shared, extra } = compared(files, { there, current, renew }, changed && steps.since(there, current, changed))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
-    if (active && shared.length > 0)
-      for (const path of await disk.run({ do: 'link', from: active, to: folder, paths: shared })) missing.add(path)
+    const linked = active && shared.length > 0 ? await disk.run({ do: 'link', from: active, to: folder, paths: shared }) : undefined
+    for (const path of linked?.missing ?? []) missing.add(path)
     const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
     return staging({
       disk,
@@ -87,7 +87,16 @@ export function folderSiteStore(root: string): FolderSiteStore {
         const step = changed && made === files ? { from: current, paths: changed } : undefined
         if (step) steps.note(current, files, step.paths)
         return activated({
-          ...{ outputDir, shelf, folder, final, token, step, written: [...missing], moved: [...shared, ...extra] },
+          ...{
+            outputDir,
+            shelf,
+            folder,
+            final,
+            token,
+            step,
+            written: [...missing, ...(linked?.copied ?? [])],
+            moved: [...shared, ...extra],
+          },
           made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
         })
       },

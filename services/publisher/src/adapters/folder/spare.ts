@@ -50,7 +50,7 @@ export async function makeSpare(
   for (const name of (await readdir(shelf)).filter(isSpare)) await dropSpare(disk, shelf, name)
   const paths = [...from.made.files.keys()]
   for (let at = 0; at < paths.length; at += portion) {
-    const missing = await disk.run({ do: 'link', from: from.folder, to: draft, paths: paths.slice(at, at + portion) })
+    const { missing } = await disk.run({ do: 'link', from: from.folder, to: draft, paths: paths.slice(at, at + portion) })
     if (missing.length === 0) continue
     await disk.run({ do: 'drop', folders: [draft] })
     return undefined

@@ -42,7 +42,7 @@ export function memorySiteStore(): MemorySiteStore {
     },
     async activate(leftOut: ReadonlySet<string> = new Set()) {
       for (const path of leftOut) files.delete(path)
-      const manifest = new Map([...wanted].filter(([path]) => !leftOut.has(path)))
+      const manifest = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
       show(outputDir, token, { files, manifest, about: { id: generationId, trigger, pages, at: new Date() } })
     },
     discard: async () => undefined,

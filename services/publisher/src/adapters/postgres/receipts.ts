@@ -56,7 +56,7 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
           conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: row.ended }),
         )
         .execute()
-      if (taken.length > 0) await sql`delete from changes where id = any(${[...taken]}::uuid[])`.execute(tx)
+      if (taken.length > 0) await forget(tx, taken)
       const kept = tx.selectFrom('receipts').select('position').orderBy('position', 'desc').offset(receiptsKept).limit(1)
       await tx.deleteFrom('receipts').where('position', '<=', kept).execute()
     })
@@ -102,7 +102,14 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
   },
 })
 
-/** One row for each change: the first said when, the last says what. In one order, so that nobody waits for somebody who waits for him. */
+/** Changes are locked in the order in which they are noted, so that nobody waits for somebody who waits for him. */
+async function forget(tx: Kysely<PublisherTables>, ids: readonly string[]): Promise<void> {
+  await sql`select from changes where id = any(${[...ids]}::uuid[])
+    order by (kind || ' ' || entity_id || ' ' || updated_at) collate "C" for update`.execute(tx)
+  await sql`delete from changes where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** One row for each change, in the order of their names: the first said when, the last says what. */
 function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
   const rows = new Map<string, Insertable<ChangeRow>>()
   for (const { id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt } of changes) {

@@ -86,8 +86,10 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.pages, pagesWritten: 0 }
     await watch.progress(counts)
-    if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0)
+    if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0) {
+      siteThere.made(former, plan)
       return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
+    }
     const { files: wanted, differs } = siteThere.after(plan, former, changes)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }

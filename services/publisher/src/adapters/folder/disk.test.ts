@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { diskThread } from './disk.ts'
+
+function folder(below: string): string {
+  const made = mkdtempSync(join(below, 'typecase-disk-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+const isDevice = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev
+const [memory, disk] = ['/dev/shm', tmpdir()]
+const hasTwo = isDevice(memory) !== undefined && isDevice(memory) !== isDevice(disk)
+
+async function linked(from: string, to: string) {
+  await mkdir(join(from, 'post'))
+  await writeFile(join(from, 'post/a.html'), 'a')
+  await writeFile(join(from, 'index.html'), 'new')
+  await writeFile(join(to, 'index.html'), 'old')
+  const thread = diskThread()
+  onTestFinished(() => thread.close())
+  const result = await thread.run({ do: 'link', from, to, paths: ['post/a.html', 'gone.html', 'index.html'] })
+  expect([await readFile(join(to, 'post/a.html'), 'utf8'), await readFile(join(to, 'index.html'), 'utf8')]).toEqual(['a', 'new'])
+  return result
+}
+
+it('gives files a second name, and says which were not there', async () => {
+  const [from, to] = [folder(disk), folder(disk)]
+  expect(await linked(from, to)).toMatchObject({ missing: ['gone.html'], copied: [] })
+  expect(statSync(join(to, 'post/a.html')).ino).toBe(statSync(join(from, 'post/a.html')).ino)
+})
+
+it.skipIf(!hasTwo)('says which it had to copy, where no second name can be had', async () => {
+  expect(await linked(folder(memory), folder(disk))).toMatchObject({ missing: ['gone.html'], copied: ['post/a.html', 'index.html'] })
+})
