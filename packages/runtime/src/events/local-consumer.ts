@@ -72,9 +72,9 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     } finally {
       clearInterval(beat)
     }
-    const isSettled = (_: number, place: number) => places.has(place)
-    const others = positions.filter((position, place) => !isSettled(position, place))
-    await queue.settle(durable, positions.filter(isSettled), others)
+    const done = positions.filter((_, place) => places.has(place))
+    const others = positions.filter((_, place) => !places.has(place))
+    await queue.settle(durable, done, others)
     if (others.length > 0) ring()
   }
 
