@@ -14,7 +14,10 @@ interface LocalConsumerOptions extends ConsumeOptions {
   readonly log: Logger
 }
 
-/** Takes what is due: each worker one delivery, and several where the consumer settles them at once. Woken by a publish, by the next due time, or every 5 s. */
+/**
+ * Takes what is due: each worker one delivery, and several where the consumer settles them at once. Woken by a publish, by the next
+ * due time, or every 5 s.
+ */
 export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
   const { durable, queue, log, concurrency = 1, ackWaitMs = 10_000 } = options
   const stopping = new AbortController()

@@ -2,12 +2,13 @@ import { createLogger } from '@typecase/runtime/log'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
-import { afterAll, describe } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { memoryReceiptBook } from '../../src/adapters/memory/receipts.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresReceiptBook } from '../../src/adapters/postgres/receipts.ts'
 import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
-import { receiptBookContract } from './receipt-book.contract.ts'
+import { change, receipt, receiptBookContract } from './receipt-book.contract.ts'
 
 describe('memory receipts', () => {
   receiptBookContract(async () => memoryReceiptBook())
@@ -19,7 +20,7 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
   afterAll(async () => {
     for (const close of closing) await close()
   })
-  receiptBookContract(async () => {
+  async function opened() {
     const schema = await freshSchema('publisher-receipts')
     const postgres = openPostgres<PublisherTables>({ ...schema, log: createLogger('test', 'silent') })
     closing.push(async () => {
@@ -27,6 +28,31 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
       await schema.drop()
     })
     await migrate(postgres, migrations)
-    return postgresReceiptBook(postgres.db)
+    return postgres
+  }
+  receiptBookContract(async () => postgresReceiptBook((await opened()).db))
+
+  it('are ended and noted at the same time, and neither waits for the other for ever', async () => {
+    const { db } = await opened()
+    const book = postgresReceiptBook(db)
+    const [first, last] = [change(1, { entityId: 'a' }), change(2, { entityId: 'z' })]
+    for (const one of [last, first]) await book.note([one])
+    const waiting = async (count: number) =>
+      vi.waitFor(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted and pid <> pg_backend_pid()
+          and pid in (select pid from pg_stat_activity where query ~ 'changes' and datname = current_database())`.execute(db)
+        expect(rows[0]?.n).toBeGreaterThanOrEqual(count)
+      }, 5_000)
+    const works: Promise<unknown>[] = []
+    // Both come behind somebody who has the first of them.
+    await db.transaction().execute(async (tx) => {
+      await sql`select from changes where id = ${first.id} for update`.execute(tx)
+      works.push(book.note([first, last]))
+      await waiting(1)
+      works.push(book.end(receipt(1, { state: 'activated' }), [first.id, last.id]))
+      await waiting(2)
+    })
+    await Promise.all(works)
+    expect((await book.pending()).total).toBe(0)
   })
 })

@@ -11,9 +11,9 @@ function folder(below: string): string {
   return made
 }
 
-const isDevice = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev
+const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.dev
 const [memory, disk] = ['/dev/shm', tmpdir()]
-const hasTwo = isDevice(memory) !== undefined && isDevice(memory) !== isDevice(disk)
+const hasTwo = deviceOf(memory) !== undefined && deviceOf(memory) !== deviceOf(disk)
 
 async function linked(from: string, to: string) {
   await mkdir(join(from, 'post'))

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { settleFiles } from './settle.ts'
 
 it.skipIf(process.platform !== 'linux')(
-  'syncs each file and each folder on the way to it, of moved files the folders, and passes over what is gone',
+  'syncs each file, then each folder on the way to it, of moved files the folders alone, and passes over what is gone',
   async () => {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'typecase-settle-')))
     onTestFinished(() => rm(root, { recursive: true }))
@@ -25,6 +25,7 @@ it.skipIf(process.platform !== 'linux')(
     })
     onTestFinished(() => spy.mockRestore())
     await settleFiles(root, ['index.html', 'post/a/index.html', 'post/gone.html'], ['tag/b/index.html', 'tag/gone/index.html'])
-    expect(synced.sort()).toEqual(['', '/index.html', '/post', '/post/a', '/post/a/index.html', '/tag', '/tag/b'])
+    expect(synced.slice(0, 2).sort()).toEqual(['/index.html', '/post/a/index.html'])
+    expect(synced.slice(2).sort()).toEqual(['', '/post', '/post/a', '/tag', '/tag/b'])
   },
 )

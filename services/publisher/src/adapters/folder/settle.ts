@@ -23,7 +23,8 @@ export async function settleFiles(folder: string, written: readonly string[], mo
   for (const path of [...written, ...moved]) {
     for (let above = dirname(path); above !== '.'; above = dirname(above)) folders.add(join(folder, above))
   }
-  await Promise.all([settle(written.map((path) => join(folder, path))), settle([...folders])])
+  await settle(written.map((path) => join(folder, path)))
+  await settle([...folders])
 }
 
 /** False where the machine has no program that can. */

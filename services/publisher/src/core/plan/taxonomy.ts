@@ -48,9 +48,7 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
 /** The same terms, with newer forms of some of their posts, which are filed as those were. */
 export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
   if (newer.size === 0) return taxonomy
-  const altered = new Set<Term | undefined>()
-  for (const post of newer.keys())
-    for (const type of ['category', 'tag'] as const) for (const name of namesOf(post, type)) altered.add(taxonomy.termOf(name))
+  const altered = new Set(Array.from(newer.keys(), ({ category, tags }) => [category ?? '', ...tags].map(taxonomy.termOf)).flat())
   const terms = taxonomy.terms.map((term) =>
     altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )
