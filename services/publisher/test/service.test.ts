@@ -10,6 +10,7 @@ import { type OutboxTables, outboxRelay, outboxTables, recordEvent } from '@type
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { postgresGenerationLedger } from '../src/adapters/postgres/ledger.ts'
 import type { PublisherTables } from '../src/adapters/postgres/schema.ts'
@@ -204,6 +205,14 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
         }
       })
     await vi.waitFor(() => read('post/new/index.html'), 10_000)
+    const noted = await vi.waitFor(async () => {
+      const { rows } = await sql<{ events: number; transactions: number }>`
+        select count(*)::int as events, count(distinct handled_at)::int as transactions from ${sql.id(config.DATABASE_SCHEMA, 'inbox')}
+        where event_id in (select id::text from outbox where type = 'content.post.published')`.execute(content.db)
+      expect(rows[0]?.events).toBe(500)
+      return rows[0]
+    }, 10_000)
+    expect(noted?.transactions, 'most are noted together').toBeLessThan(250)
     expect((await idle()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
     await vi.waitFor(() => expect(facts.length).toBeGreaterThan(before), 10_000)
     expect(facts.length - before).toBeLessThanOrEqual(2)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBus } from '../../src/events/index.ts'
 import type { BusStore } from './event-bus.contract.ts'
-import { anEvent, collect, eventually, numberIn } from './event-samples.ts'
+import { anEvent, collect, eventually, numberIn, numberOf } from './event-samples.ts'
 
 /** What an EventBus promises of the question about many events. */
 export function eventQuestionsContract(openStore: () => Promise<BusStore>): void {
@@ -56,6 +56,30 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       await sleep(2_000)
       expect([...handed(), ...asked].sort((a, b) => a - b)).toEqual(numbers)
       expect(asked.size).toBeGreaterThan(5)
+    })
+
+    it('asks about nothing while one is handled, where the consumer takes one at a time', async () => {
+      const gate = Promise.withResolvers<void>()
+      const done: number[] = []
+      const got = await collect(bus, {
+        settled: async (events) => {
+          done.push(...events.map(numberIn))
+          return new Set(events.keys())
+        },
+        react: async (delivery) => {
+          await gate.promise
+          await sleep(200)
+          done.push(numberOf(delivery))
+          await delivery.ack()
+        },
+      })
+      await bus.publish(anEvent(1))
+      await eventually(() => expect(got.numbers()).toEqual([1]))
+      for (const n of [2, 3, 4]) await bus.publish(anEvent(n))
+      await sleep(700)
+      expect(done).toEqual([])
+      gate.resolve()
+      await eventually(() => expect(done).toEqual([1, 2, 3, 4]))
     })
 
     it('hands everything over when the question fails', async () => {
