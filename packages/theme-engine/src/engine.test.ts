@@ -26,6 +26,17 @@ function rendered(files: Files): string {
   return 'html' in result ? result.html : told([result.fault]).join()
 }
 
+describe('a partial', () => {
+  it('is not indented as its call: the lines of code that it shows stay as they are', () => {
+    const files = {
+      [layout]: '<main>\n    {{> body}}\n  {{#> framed}}\n  {{title}}\n  {{/framed}}\n</main>',
+      'partials/body.html': '<pre>{{title}}\nindented: no</pre>\n',
+      'partials/framed.html': '    {{> @partial-block}}\n',
+    }
+    expect(rendered(files)).toContain('\nindented: no</pre>')
+  })
+})
+
 describe('an unknown helper', () => {
   it('is told wherever it is called, beside whatever else is wrong', () => {
     const source = [

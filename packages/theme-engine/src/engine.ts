@@ -106,6 +106,8 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     defineHelpers()
     const helpers = new Set(Object.keys(engine.helpers))
     const knownHelpers = { ...notOffered, ...Object.fromEntries([...helpers].map((name) => [name, true])) }
+    // Else the lines of a partial get the blanks before its call: what they show in a `pre` would be altered.
+    const compiling = { knownHelpers, knownHelpersOnly: true, preventIndent: true }
     const faults: TemplateFault[] = []
     const partials = new Map<string, string>()
     for (const path of sources.keys()) {
@@ -119,8 +121,8 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         faults.push(...found.faults)
         facts.set(path, found)
         if (found.faults.length > 0) continue
-        engine.precompile(ast, { knownHelpers, knownHelpersOnly: true })
-        const render = engine.compile(ast, { knownHelpers, knownHelpersOnly: true }) as unknown as (
+        engine.precompile(ast, compiling)
+        const render = engine.compile(ast, compiling) as unknown as (
           context: unknown,
           options?: object,
         ) => string

@@ -30,7 +30,7 @@ function withinBase(link: string, basePath: string): string | undefined {
   const fragment = hash < 0 || isTop(link.slice(hash)) ? '' : link.slice(hash)
   const end = Math.min(query < 0 ? link.length : query, hash < 0 ? link.length : hash)
   const path = link.slice(0, end)
-  if (path.includes('\n')) return undefined
+  if (path.includes('\n') || fragment.includes('\n')) return undefined
   const isWithin = basePath === '' || path === basePath || path.startsWith(`${basePath}/`)
   return isWithin ? path + fragment : undefined
 }

@@ -41,6 +41,10 @@ describe('the references of a page', () => {
     expect(read('<a href="#away">x</a><p id="here">')).toEqual(['/#away', '#here'])
   })
 
+  it('are a line each: an address of several lines leads nowhere', () => {
+    expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual(['/e/#g'])
+  })
+
   it('end with the page, however broken it is', () => {
     for (const html of [
       '<a href="',

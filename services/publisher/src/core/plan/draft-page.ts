@@ -14,7 +14,7 @@ import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
-const edition = 3
+const edition = 4
 /** Hexadecimal digits of each of the two halves of a page's digest. */
 const half = 32
 
