@@ -122,10 +122,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         facts.set(path, found)
         if (found.faults.length > 0) continue
         engine.precompile(ast, compiling)
-        const render = engine.compile(ast, compiling) as unknown as (
-          context: unknown,
-          options?: object,
-        ) => string
+        const render = engine.compile(ast, compiling) as unknown as (context: unknown, options?: object) => string
         const run = (context: unknown, options?: object): string => {
           page.stack.push(path)
           try {
