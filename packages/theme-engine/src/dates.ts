@@ -41,9 +41,29 @@ function piecesOf(pattern: string): readonly Piece[] {
   return pieces
 }
 
+/** What was written of an instant, by pattern and instant: that of a post stands on its page and in every list that it is in. */
+let written = new Map<string, Map<string | number, string>>()
+let count = 0
+/** About two hundred bytes each. */
+const mostWritten = 30_000
+
 /** Empty for what is no instant. Text in `[brackets]` stays as it is; `iso` gives the ISO 8601 form. */
 export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const known = written.get(pattern)?.get(value)
+  if (known !== undefined) return known
+  const text = formatted(value, pattern)
+  if (count >= mostWritten) {
+    written = new Map()
+    count = 0
+  }
+  const ofPattern = written.get(pattern) ?? new Map<string | number, string>()
+  written.set(pattern, ofPattern.set(value, text))
+  count += 1
+  return text
+}
+
+function formatted(value: string | number, pattern: string): string {
   const at = new Date(value)
   if (Number.isNaN(at.getTime())) return ''
   if (pattern === 'iso') return at.toISOString()

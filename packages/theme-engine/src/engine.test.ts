@@ -26,6 +26,22 @@ function rendered(files: Files): string {
   return 'html' in result ? result.html : told([result.fault]).join()
 }
 
+it('a site that is entered shows its own assets and values, whatever was shown before', () => {
+  const engine = themeEngine(handlebars, new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]), tools)
+  const uses = new Set(engine.compile().templates.map(([path]) => path))
+  const [page] = samplesFor(uses)
+  const shown = (digest: string, title: string) => {
+    const site = sampleSite([])
+    const assets = [['assets/a.css', digest]] as const
+    engine.enter({ ...site, assets, shared: { ...site.shared, site: { title } }, footerCode: `<!-- ${title} -->` })
+    const result = page && engine.renderPage(page, { time: 1e9, output: 1e6 })
+    return result && 'html' in result ? result.html : result
+  }
+  const [first, second] = [shown('0123456789abc', 'One'), shown('fedcba9876543', 'Two')]
+  expect(first).toMatch(/^(\S+\?v=0123456789) \1 One <!-- One -->$/)
+  expect(second).toMatch(/^(\S+\?v=fedcba9876) \1 Two <!-- Two -->$/)
+})
+
 describe('a partial', () => {
   it('is not indented as its call: the lines of code that it shows stay as they are', () => {
     const files = {
