@@ -3,21 +3,25 @@ import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRenderer, SentResult, SiteMessage } from './protocol.ts'
+import type { FromRendererOnTheWire, Sent, SiteMessage } from './protocol.ts'
+import { lineWriter, type NumberedReferences, type PageReferences } from './shared-lines.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
-export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => string
+export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => PageReferences
+
+const none: PageReferences = { own: '', lines: [] }
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
-export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
+export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => none): void {
   lockDown()
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
   const fromWire = wireReader()
   let engine: ThemeEngine | undefined
   let site: SiteMessage | undefined
-  const say = (message: FromRenderer): void => {
+  const lines = lineWriter()
+  const say = (message: FromRendererOnTheWire): void => {
     process.send?.(message)
   }
   process.on('message', (wire: OnTheWire) => {
@@ -30,12 +34,13 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
       engine?.enter(message)
     } else {
       const limits = { time: message.timeLimit, output: message.outputLimit }
-      const results = message.pages.map((page): SentResult => {
+      lines.begin()
+      const results = message.pages.map((page): Sent<NumberedReferences> => {
         const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
         if ('fault' in result) return result
-        return { html: Buffer.from(result.html), references: site ? referencesIn(result.html, page.path, site) : '' }
+        return { html: Buffer.from(result.html), references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
       })
-      say({ type: 'batch', id: message.id, results })
+      say({ type: 'batch', id: message.id, results, ...lines.fresh() })
     }
   })
   process.on('disconnect', () => process.exit(0))

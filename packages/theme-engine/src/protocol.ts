@@ -1,4 +1,5 @@
 /** What a service and a renderer process say to each other. Plain data only. */
+import type { FreshLines, NumberedReferences, PageReferences } from './shared-lines.ts'
 
 export interface TemplateFault {
   readonly message: string
@@ -45,8 +46,9 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
-/** On its way between processes the HTML is UTF-8. */
-export type SentResult = { readonly html: Uint8Array; readonly references: string } | { readonly fault: TemplateFault }
+/** What comes of a page in another process: the HTML is UTF-8 there. */
+export type SentResult = Sent<PageReferences>
+export type Sent<References> = { readonly html: Uint8Array; readonly references: References } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -58,3 +60,8 @@ export type FromRenderer =
       readonly circles: readonly TemplateFault[]
     }
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }
+
+/** On its way. */
+export type FromRendererOnTheWire =
+  | Exclude<FromRenderer, { type: 'batch' }>
+  | ({ readonly type: 'batch'; readonly id: number; readonly results: readonly Sent<NumberedReferences>[] } & FreshLines)

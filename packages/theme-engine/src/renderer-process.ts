@@ -4,7 +4,8 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { processorTime } from './processor-time.ts'
-import type { FromRenderer, ToRenderer } from './protocol.ts'
+import type { FromRenderer, FromRendererOnTheWire, ToRenderer } from './protocol.ts'
+import { lineReader } from './shared-lines.ts'
 import { wireWriter } from './wire.ts'
 
 /** Why no answer came. */
@@ -80,6 +81,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   })
   const waiting = new Map<number, { resolve(message: FromRenderer): void; reject(error: Error): void }>()
   const toWire = wireWriter()
+  const lines = lineReader()
   let dead = false
   const bury = (error: Error) => {
     dead = true
@@ -87,8 +89,17 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     waiting.clear()
     child.kill('SIGKILL')
   }
-  child.on('message', (message: FromRenderer) => {
-    waiting.get(message.id)?.resolve(message)
+  function whole(message: FromRendererOnTheWire): FromRenderer {
+    if (message.type !== 'batch') return message
+    lines.take(message)
+    const { type, id, results } = message
+    const read = (result: (typeof results)[number]) =>
+      'fault' in result ? result : { html: result.html, references: lines.read(result.references) }
+    return { type, id, results: results.map(read) }
+  }
+
+  child.on('message', (message: FromRendererOnTheWire) => {
+    waiting.get(message.id)?.resolve(whole(message))
     waiting.delete(message.id)
   })
   child.on('error', () => bury(new RendererLost('died')))

@@ -2,8 +2,9 @@
 import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
-import type { Generation, GenerationOptions, PageCounts, Trigger } from './generations/generation.ts'
+import type { Generation, GenerationOptions, PageCounts, SiteReport, Trigger } from './generations/generation.ts'
 import type { PageRecordStore } from './links/page-record-store.ts'
+import type { References } from './links/references.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { ReceiptBook } from './receipts/receipt-book.ts'
@@ -118,8 +119,8 @@ export interface RenderedPage {
   readonly page: PlannedPage
   /** UTF-8. */
   readonly html: Uint8Array
-  /** As `referencesIn` finds them in the HTML, where it is rendered. */
-  readonly references: string
+  /** As `referencesIn` finds them, where the page is rendered. */
+  readonly references: References
 }
 
 export interface RenderJob {
@@ -143,18 +144,6 @@ export interface SiteHooks {
   templateData(model: PageData, template: string): Promise<PageData>
   /** A generation has succeeded; its site is the current one. */
   siteGenerated(report: SiteReport): Promise<void>
-}
-
-/** What is told of a generation; instants as ISO 8601. */
-export interface SiteReport extends GenerationOptions {
-  readonly id: string
-  readonly trigger: Trigger
-  readonly pagesTotal: number
-  /** Rendered anew; 0 when nothing had changed. */
-  readonly pagesWritten: number
-  readonly startedAt: string
-  readonly finishedAt: string
-  readonly durationMs: number
 }
 
 /** Digest by path of every file of a site. */

@@ -28,3 +28,15 @@ export interface Generation extends PageCounts {
   readonly finishedAt: Date | null
   readonly errors: readonly RenderFault[]
 }
+
+/** What is told of a generation; instants as ISO 8601. */
+export interface SiteReport extends GenerationOptions {
+  readonly id: string
+  readonly trigger: Trigger
+  readonly pagesTotal: number
+  /** Rendered anew; 0 when nothing had changed. */
+  readonly pagesWritten: number
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly durationMs: number
+}

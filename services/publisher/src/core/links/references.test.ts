@@ -3,8 +3,8 @@ import { referencesIn } from './references.ts'
 
 /** Ids with a `#`. */
 function read(html: string): readonly string[] {
-  const [ids = '', ...links] = referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' }).split('\n')
-  return [...links, ...ids.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
+  const { own, lines } = referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' })
+  return [...lines, ...own.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
 }
 
 describe('the references of a page', () => {

@@ -1,11 +1,19 @@
 /** What a finished page refers to, and what may be referred to in it. Runs where pages are rendered, so it reads no more than it must. */
 import { fragmentOf, isTop, type LinkSite, ownLink } from './own-link.ts'
 
+/** What a page refers to, and what of it may be referred to. */
+export interface References {
+  /** Its ids, one blank between them. */
+  readonly own: string
+  /** Its links to the site itself, each a path from the root of its host. */
+  readonly lines: readonly string[]
+}
+
 /**
- * The ids on the first line, one blank between them, then one line for each link to the site itself: a path from the root of its host.
+ * The ids of a finished page, and where it leads within the site.
  * A link to an id of the same page is none, for nothing can break it. Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
  */
-export function referencesIn(html: string, page: string, site: LinkSite): string {
+export function referencesIn(html: string, page: string, site: LinkSite): References {
   const ids = new Set<string>()
   const links = new Set<string>()
   const take = (link: string): void => {
@@ -26,7 +34,7 @@ export function referencesIn(html: string, page: string, site: LinkSite): string
     if (!link.startsWith('#')) return [link]
     return isTop(link) || ids.has(fragmentOf(link)) ? [] : (ownLink(link, page, site) ?? [])
   })
-  return [[...ids].join(' '), ...leading].join('\n')
+  return { own: [...ids].join(' '), lines: leading }
 }
 
 /** Characters by their code. */

@@ -1,5 +1,7 @@
 /** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
+
 import type { MadePage } from '../links/page-records.ts'
+import type { References } from '../links/references.ts'
 import { entryType } from '../model/content-model.ts'
 import type { PageAbout, PlannedFile } from '../plan/planned.ts'
 import type { Reason } from './receipt.ts'
@@ -32,16 +34,24 @@ const titleOf = ({ title }: Entry): string => title.replace(/\s+/g, ' ')
 
 const ownLine = (entry: Entry): string => `own ${entryType(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
 
+/** By entry: many pages show it, and the same text is found again sooner than an equal one. */
+const shown = new WeakMap<Entry, string>()
+
+function showsLine(entry: Entry): string {
+  const known = shown.get(entry) ?? `shows ${entryType(entry)} ${entry.id} ${titleOf(entry)}`
+  shown.set(entry, known)
+  return known
+}
+
 /** What a file refers to, if it is a page, and what it is made of. */
-export function recordOf(file: PlannedFile, references: string, change: string): MadePage {
+export function recordOf(file: PlannedFile, references: References, change: string): MadePage {
   const { path, digest } = file
   if (file.type !== 'page') return { path, digest, lines: [], own: `\nkind ${file.type === 'text' ? 'feed' : file.source.from}\n${change}` }
   const { own, shows } = file.about
-  const end = references.indexOf('\n')
-  const [ids, links] = end < 0 ? [references, []] : [references.slice(0, end), references.slice(end + 1).split('\n')]
-  for (const entry of shows) links.push(`shows ${entryType(entry)} ${entry.id} ${titleOf(entry)}`)
+  const lines = [...references.lines]
+  for (const entry of shows) lines.push(showsLine(entry))
   const made = `kind ${file.kind}\ntemplate ${file.template}\nshared ${file.shared.join(' ')}`
-  return { path, digest, lines: links, own: `${ids}\n${made}\n${own ? `${ownLine(own)}\n` : ''}${change}` }
+  return { path, digest, lines, own: `${references.own}\n${made}\n${own ? `${ownLine(own)}\n` : ''}${change}` }
 }
 
 /** Whether the page was made of that state of its own post or page. */

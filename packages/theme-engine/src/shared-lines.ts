@@ -1,0 +1,76 @@
+/**
+ * What pages refer to, on its way from a renderer process. Most lines stand on many pages: each travels once, under a number from
+ * then on, and is the same text on every page at the other end.
+ */
+
+/** What a page refers to, in the words of the service. */
+export interface PageReferences {
+  /** What is said of this page alone. */
+  readonly own: string
+  /** What other pages may say too. */
+  readonly lines: readonly string[]
+}
+
+/** The same with the numbers of the lines; lines themselves where a batch has more than are kept. */
+export interface NumberedReferences {
+  readonly own: string
+  readonly numbers: readonly (number | string)[]
+}
+
+/** What the numbers of one batch mean besides those of the batches before. */
+export interface FreshLines {
+  readonly fresh: readonly string[]
+  /** What was said before is not meant by any number from here on. */
+  readonly forget?: true
+}
+
+/** Lines that a process keeps, a hundred bytes each. */
+const mostKept = 50_000
+
+export interface LineWriter {
+  /** To be called before a batch. */
+  begin(): void
+  numbered(references: PageReferences): NumberedReferences
+  /** To be sent with the batch. */
+  fresh(): FreshLines
+}
+
+/** What one process says, in order. */
+export function lineWriter(): LineWriter {
+  let numbers = new Map<string, number>()
+  let fresh: string[] = []
+  let isAnew = false
+
+  function numberOf(line: string): number | string {
+    const known = numbers.get(line)
+    if (known !== undefined) return known
+    if (numbers.size >= mostKept) return line
+    // A part of a page would keep the whole page in memory.
+    const copied = Buffer.from(line).toString()
+    numbers.set(copied, numbers.size)
+    fresh.push(copied)
+    return numbers.size - 1
+  }
+
+  return {
+    begin() {
+      fresh = []
+      isAnew = numbers.size >= mostKept
+      if (isAnew) numbers = new Map()
+    },
+    numbered: ({ own, lines }) => ({ own, numbers: lines.map(numberOf) }),
+    fresh: () => ({ fresh, ...(isAnew ? { forget: true } : {}) }),
+  }
+}
+
+/** The other end of one writer. */
+export function lineReader(): { take(lines: FreshLines): void; read(references: NumberedReferences): PageReferences } {
+  let kept: string[] = []
+  return {
+    take({ fresh, forget }) {
+      if (forget) kept = []
+      for (const line of fresh) kept.push(line)
+    },
+    read: ({ own, numbers }) => ({ own, lines: numbers.map((line) => (typeof line === 'string' ? line : (kept[line] ?? ''))) }),
+  }
+}
