@@ -6,11 +6,12 @@ import { alone } from './bootstrap/alone.mjs'
 import { fail, root } from './bootstrap/console.mjs'
 import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
+import { flagsFor } from './bootstrap/node-flags.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 
-/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served. */
+/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json. */
 const commands = {
-  start: { packages: 'production', types: false, admin: 'when ready', file: 'deploy/standalone/src/main.ts' },
+  start: { packages: 'production', types: false, admin: 'when ready', makesSites: true, file: 'deploy/standalone/src/main.ts' },
   'dev:cluster': { packages: 'all', types: false, admin: 'at once', file: 'deploy/cluster/src/main.ts' },
   admin: { packages: 'all', types: false, file: 'apps/admin/dev.ts' },
   screenshots: { packages: 'all', types: false, file: 'e2e/screenshots/main.ts' },
@@ -49,4 +50,5 @@ const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void alone(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()
 const admin = isAdminOurs ? { env: { ADMIN_DIR: folder }, ...(command.admin === 'when ready' ? { onReady: build } : {}) } : {}
-await handOver(node, [join(root, command.file), ...rest], admin)
+const flags = command.makesSites ? flagsFor(node) : []
+await handOver(node, [...flags, join(root, command.file), ...rest], admin)

@@ -12,6 +12,7 @@ import { publisherConfig } from '@typecase/publisher/config'
 import { themesConfig } from '@typecase/themes/config'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import nodeFlags from '../../node-flags.json' with { type: 'json' }
 
 const configs = {
   gateway: gatewayConfig,
@@ -116,7 +117,7 @@ describe('the compose file', () => {
     makeSecrets()
     const config = configs[name](environmentOf(name))
     expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
-    expect(compose.services[name]?.command).toEqual([`services/${name}/src/main.ts`])
+    expect(compose.services[name]?.command).toEqual([...(name === 'publisher' ? nodeFlags['24'] : []), `services/${name}/src/main.ts`])
     if (name !== 'gateway') expect(config).toMatchObject({ DATABASE_SCHEMA: name, NATS_URL: 'nats://nats:4222' })
   })
 

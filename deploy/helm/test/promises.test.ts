@@ -1,6 +1,7 @@
 /** What the chart promises of the six services, looked for in what it renders. */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import nodeFlags from '../../node-flags.json' with { type: 'json' }
 import { chartFolder, committed } from '../src/chart.ts'
 import { names, of, services, workloads } from './rendered.ts'
 
@@ -54,6 +55,11 @@ describe('each of the six', () => {
     expect(spec.containers[0]).toMatchObject({ livenessProbe: {}, readinessProbe: {}, startupProbe: {} })
     const budget = of('ha').find(({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === `typecase-${service}`)
     expect(budget?.spec).toMatchObject({ maxUnavailable: 1, selector: { matchLabels: { [component]: service } } })
+  })
+
+  it.each(['small', 'ha', 'external'])('publisher, %s: it runs with the flags of programs that make sites', (example) => {
+    const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
+    expect(pod?.containers[0]?.args).toEqual([...nodeFlags['24'], 'services/publisher/src/main.ts'])
   })
 
   it.each(services.slice(1))('%s: its migrations are a hook before the new version starts', (service) => {

@@ -1,0 +1,12 @@
+// The flags of Node for programs that make sites.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './console.mjs'
+
+/** Those of that Node; none for a version of which nobody has tried whether it knows them: it would not start. */
+export function flagsFor(node) {
+  const version = node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })
+  const known = JSON.parse(readFileSync(join(root, 'deploy/node-flags.json'), 'utf8'))
+  return known[version.replace(/^v(\d+).*$/s, '$1')] ?? []
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import known from '../../deploy/node-flags.json' with { type: 'json' }
+
+const folder = mkdtempSync(join(tmpdir(), 'typecase-flags-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (...args: readonly string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()
+
+/** What a program is started with by that Node. */
+function flagsFor(node: string): unknown {
+  const module = join(import.meta.dirname, 'node-flags.mjs')
+  return JSON.parse(run('-e', `console.log(JSON.stringify(require(${JSON.stringify(module)}).flagsFor(${JSON.stringify(node)})))`))
+}
+
+/** How often the whole heap is collected while as many bytes as a site has pass by a large heap. */
+function collections(flags: readonly string[]): number {
+  const program = `
+    const { PerformanceObserver } = require('node:perf_hooks')
+    let count = 0
+    const look = (list) => { for (const { detail } of list.getEntries()) if (detail.kind === 4) count += 1 }
+    new PerformanceObserver(look).observe({ entryTypes: ['gc'] })
+    const heap = Array.from({ length: 2_000_000 }, (_, number) => ({ number }))
+    let last
+    const pass = (left) => {
+      if (left === 0) return setTimeout(() => console.log(count + 0 * (heap.length + last.length)), 50)
+      for (let n = 0; n < 80; n += 1) last = Buffer.allocUnsafeSlow(65_536).fill(1)
+      setImmediate(pass, left - 1)
+    }
+    pass(200)`
+  return Number(run(...flags, '-e', program))
+}
+
+it('are those that are known for the Node that runs, and none for another', () => {
+  const other = join(folder, 'node')
+  writeFileSync(other, '#!/bin/sh\necho v99.1.0\n')
+  chmodSync(other, 0o755)
+  expect(flagsFor(process.execPath)).toEqual(known['24'])
+  expect(flagsFor(other)).toEqual([])
+})
+
+it('keep what passes through memory from having the whole heap collected all the time', () => {
+  expect(collections(known['24']) * 2).toBeLessThan(collections([]))
+})
