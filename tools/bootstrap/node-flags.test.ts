@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { flagsToMakeSites } from '../../deploy/cluster/src/node-flags.ts'
 import known from '../../deploy/node-flags.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-flags-'))
@@ -40,6 +41,7 @@ it('are those that are known for the Node that runs, and none for another', () =
   chmodSync(other, 0o755)
   expect(flagsFor(process.execPath)).toEqual(known['24'])
   expect(flagsFor(other)).toEqual([])
+  expect([flagsToMakeSites(), flagsToMakeSites('24.0.0'), flagsToMakeSites('99.1.0')]).toEqual([known['24'], known['24'], []])
 })
 
 it('keep what passes through memory from having the whole heap collected all the time', () => {

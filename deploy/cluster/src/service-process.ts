@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
-import nodeFlags from '../../node-flags.json' with { type: 'json' }
+import { flagsToMakeSites } from './node-flags.ts'
 import type { Environment, ServiceName } from './settings.ts'
 import type { Child } from './supervise.ts'
 
@@ -19,7 +19,7 @@ const readyLimitMs = 60_000
  * Of Node, by service. Each chunk of an upload is garbage once it is stored; a small young generation finds it early, and
  * four uploads of 1 GiB to S3 cost media 50 MiB less. Those of the publisher are told in their file.
  */
-const flags: Partial<Record<ServiceName, readonly string[]>> = { media: ['--max-semi-space-size=4'], publisher: nodeFlags['24'] }
+const flags: Partial<Record<ServiceName, readonly string[]>> = { media: ['--max-semi-space-size=4'], publisher: flagsToMakeSites() }
 
 /** One service as a process of its own. @throws with its last words when it ends before it is ready */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
