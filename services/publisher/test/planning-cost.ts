@@ -1,6 +1,6 @@
 /**
  * What a generation costs the one publisher that makes it, whoever renders: planning, handing pages out, taking them in, the
- * manifest. `node --expose-gc services/publisher/test/planning-cost.ts 10000 100000` prints a line for each number of posts;
+ * manifest. `node --expose-gc` with the flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line for each number of posts;
  * docs/scaling.md calculates with them. Bodies, of about 3,500 characters, are counted with the entries: a publisher with `SITE_ROOT`
  * reads them from files instead.
  */
