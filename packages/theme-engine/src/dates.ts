@@ -26,6 +26,8 @@ type Piece = string | ((at: Date) => string)
 /** Patterns taken apart: a theme has a few, and asks for each of them on every page. */
 const known = new Map<string, readonly Piece[]>()
 const mostKnown = 100
+/** UTF-16 units. What is longer than any instant or usual pattern is not remembered, for whoever writes templates is not trusted. */
+const longest = { value: 40, pattern: 60 }
 
 function piecesOf(pattern: string): readonly Piece[] {
   const found = known.get(pattern)
@@ -37,19 +39,20 @@ function piecesOf(pattern: string): readonly Piece[] {
     end = match.index + match[0].length
   }
   pieces.push(pattern.slice(end))
-  if (known.size < mostKnown) known.set(pattern, pieces)
+  if (known.size < mostKnown && pattern.length <= longest.pattern) known.set(pattern, pieces)
   return pieces
 }
 
 /** What was written of an instant, by pattern and instant: that of a post stands on its page and in every list that it is in. */
 let written = new Map<string, Map<string | number, string>>()
 let count = 0
-/** About two hundred bytes each. */
+/** A few hundred bytes each. */
 const mostWritten = 30_000
 
 /** Empty for what is no instant. Text in `[brackets]` stays as it is; `iso` gives the ISO 8601 form. */
 export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
+  if (pattern.length > longest.pattern || (typeof value === 'string' && value.length > longest.value)) return formatted(value, pattern)
   const known = written.get(pattern)?.get(value)
   if (known !== undefined) return known
   const text = formatted(value, pattern)
@@ -58,10 +61,13 @@ export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
     count = 0
   }
   const ofPattern = written.get(pattern) ?? new Map<string | number, string>()
-  written.set(pattern, ofPattern.set(value, text))
+  written.set(copied(pattern), ofPattern.set(typeof value === 'string' ? copied(value) : value, text))
   count += 1
   return text
 }
+
+/** A part of a text would keep the whole text in memory. */
+const copied = (text: string): string => Buffer.from(text).toString()
 
 function formatted(value: string | number, pattern: string): string {
   const at = new Date(value)

@@ -99,7 +99,9 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   }
 
   child.on('message', (message: FromRendererOnTheWire) => {
-    waiting.get(message.id)?.resolve(whole(message))
+    // Read in any case: what comes next may count on it.
+    const read = whole(message)
+    waiting.get(message.id)?.resolve(read)
     waiting.delete(message.id)
   })
   child.on('error', () => bury(new RendererLost('died')))

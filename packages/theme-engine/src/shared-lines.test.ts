@@ -40,6 +40,15 @@ it('a page with more lines than a process keeps has them all', () => {
   expect(send([page('c', '/59999/', '/0/')])).toEqual({ pages: [page('c', '/59999/', '/0/')], fresh: ['/59999/', '/0/'] })
 })
 
+it('lines that are long or no Unicode arrive as they are, and put none of the others out of step', () => {
+  const send = line()
+  const odd = [`/${'x'.repeat(400)}/`, '/\ud800/', '/\ud800/']
+  const first = [page('', ...odd, '/a/'), page('', '/b/', ...odd)]
+  expect(send(first)).toEqual({ pages: first, fresh: ['/a/', '/b/'] })
+  const second = [page('', '/c/', ...odd, '/b/', '/a/')]
+  expect(send(second)).toEqual({ pages: second, fresh: ['/c/'] })
+})
+
 /** Most of them on no other page, some on one of each batch. */
 const many = (batch: number, page: number): string[] =>
   Array.from({ length: 200 }, (_, n) => (n < 20 ? `/${page}/${n}/` : `/${batch}/${page}/${n}/`))

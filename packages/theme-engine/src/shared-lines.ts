@@ -11,7 +11,7 @@ export interface PageReferences {
   readonly lines: readonly string[]
 }
 
-/** The same with the numbers of the lines; lines themselves where a batch has more than are kept. */
+/** The same with the numbers of the lines; the lines themselves that are too long to be kept, or too many. */
 export interface NumberedReferences {
   readonly own: string
   readonly numbers: readonly (number | string)[]
@@ -24,8 +24,9 @@ export interface FreshLines {
   readonly forget?: true
 }
 
-/** Lines that a process keeps, a hundred bytes each. */
+/** Lines that a process keeps, mostly a hundred bytes each, and UTF-16 units of one. */
 const mostKept = 50_000
+const longestKept = 300
 
 export interface LineWriter {
   /** To be called before a batch. */
@@ -44,12 +45,13 @@ export function lineWriter(): LineWriter {
   function numberOf(line: string): number | string {
     const known = numbers.get(line)
     if (known !== undefined) return known
-    if (numbers.size >= mostKept) return line
+    if (numbers.size >= mostKept || line.length > longestKept || !line.isWellFormed()) return line
+    const number = numbers.size
     // A part of a page would keep the whole page in memory.
     const copied = Buffer.from(line).toString()
-    numbers.set(copied, numbers.size)
+    numbers.set(copied, number)
     fresh.push(copied)
-    return numbers.size - 1
+    return number
   }
 
   return {

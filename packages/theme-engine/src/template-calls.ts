@@ -21,7 +21,9 @@ export interface EnteredSite {
 /** Blocks that are rendered once at most, so that their call is all that counts. */
 const once: ReadonlySet<string> = new Set(['if', 'unless', 'with', 'lookup'])
 
+/** Of one site, and UTF-16 units of a path. */
 const mostAssets = 1_000
+const longestAsset = 200
 
 /** Gives the engine what templates may call, and takes away what they may not. An error gets the line of the call. */
 export function defineHelpers(
@@ -63,11 +65,12 @@ export function defineHelpers(
   engine.registerHelper('asset', function (this: unknown, ...args: unknown[]) {
     const [path] = args
     if (assets.of !== site() || assets.urls.size >= mostAssets) assets = { of: site(), urls: new Map() }
-    const known = args.length === 2 ? assets.urls.get(path) : undefined
+    const isKept = args.length === 2 && typeof path === 'string' && path.length <= longestAsset
+    const known = isKept ? assets.urls.get(path) : undefined
     if (known !== undefined) return known
     const given = asset.apply(this, args)
     const url = args.length > 1 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    if (args.length === 2) assets.urls.set(path, url)
+    if (isKept) assets.urls.set(path, url)
     return url
   })
   engine.registerHelper('json', (value: unknown) => new engine.SafeString(tools.scriptJson(value ?? null)))
