@@ -12,7 +12,8 @@ import { publisherConfig } from '@typecase/publisher/config'
 import { themesConfig } from '@typecase/themes/config'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import nodeFlags from '../../node-flags.json' with { type: 'json' }
+import { flagsToMakeSites } from '../../cluster/src/node-flags.ts'
+import { nodeOfTheImage } from './rendered.ts'
 
 const configs = {
   gateway: gatewayConfig,
@@ -117,7 +118,10 @@ describe('the compose file', () => {
     makeSecrets()
     const config = configs[name](environmentOf(name))
     expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
-    expect(compose.services[name]?.command).toEqual([...(name === 'publisher' ? nodeFlags['24'] : []), `services/${name}/src/main.ts`])
+    expect(compose.services[name]?.command).toEqual([
+      ...(name === 'publisher' ? flagsToMakeSites(nodeOfTheImage) : []),
+      `services/${name}/src/main.ts`,
+    ])
     if (name !== 'gateway') expect(config).toMatchObject({ DATABASE_SCHEMA: name, NATS_URL: 'nats://nats:4222' })
   })
 

@@ -1,9 +1,9 @@
 /** What the chart promises of the six services, looked for in what it renders. */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import nodeFlags from '../../node-flags.json' with { type: 'json' }
+import { flagsToMakeSites } from '../../cluster/src/node-flags.ts'
 import { chartFolder, committed } from '../src/chart.ts'
-import { names, of, services, workloads } from './rendered.ts'
+import { names, nodeOfTheImage, of, services, workloads } from './rendered.ts'
 
 describe('the entrance', () => {
   interface Rule {
@@ -59,7 +59,7 @@ describe('each of the six', () => {
 
   it.each(['small', 'ha', 'external'])('publisher, %s: it runs with the flags of programs that make sites', (example) => {
     const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
-    expect(pod?.containers[0]?.args).toEqual([...nodeFlags['24'], 'services/publisher/src/main.ts'])
+    expect(pod?.containers[0]?.args).toEqual([...flagsToMakeSites(nodeOfTheImage), 'services/publisher/src/main.ts'])
   })
 
   it.each(services.slice(1))('%s: its migrations are a hook before the new version starts', (service) => {

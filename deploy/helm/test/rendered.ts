@@ -1,4 +1,5 @@
 /** The rendered examples as tests look at them. */
+import { readFileSync } from 'node:fs'
 import { examples, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf } from '../src/manifests.ts'
 
@@ -45,3 +46,7 @@ export const names = (example: string, kind: string) =>
   of(example)
     .filter((manifest) => manifest.kind === kind)
     .map(({ metadata }) => metadata.name)
+
+/** The version of Node that the services run on in a cluster. */
+export const nodeOfTheImage =
+  /^ARG NODE_IMAGE=node:([\d.]+)/m.exec(readFileSync(new URL('../../docker/Dockerfile', import.meta.url), 'utf8'))?.[1] ?? ''

@@ -45,7 +45,6 @@ it('remembers nothing that is longer than an instant, nor what an instant was cu
   const before = used()
   for (let n = 0; n < 2_000; n++) {
     expect(formatDate(`${n} ${'no instant '.repeat(3_000)}`)).toBe('')
-    expect(formatDate(`${at}${n} ${'no instant '.repeat(3_000)}`.slice(0, at.length))).toBe('March 5, 2026')
     expect(formatDate(`${day(n)} ${'no instant '.repeat(3_000)}`.slice(0, 24))).toMatch(/ \d{1,2}, 20\d\d$/)
     expect(formatDate(at, `[${n}]${'[long] '.repeat(3_000)}`).length).toBeGreaterThan(3_000)
   }

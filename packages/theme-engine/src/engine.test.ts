@@ -49,7 +49,41 @@ describe('a partial', () => {
       'partials/body.html': '<pre>{{title}}\nindented: no</pre>\n',
       'partials/framed.html': '    {{> @partial-block}}\n',
     }
-    expect(rendered(files)).toContain('\nindented: no</pre>')
+    const title = rendered({ [layout]: '{{title}}' })
+    expect(rendered(files)).toBe(`<main>\n    <pre>${title}\nindented: no</pre>\n      ${title}\n</main>`)
+  })
+})
+
+describe('a page that nests too deeply', () => {
+  const filesWith = (blocks: number) => ({
+    'templates/deep.html': '{{> rec}}',
+    'templates/other.html': '<{{title}}>',
+    'partials/rec.html': '{{#if next}}{{#with next}}{{> rec}}{{/with}}{{else}}{{> blocks}}{{/if}}',
+    'partials/blocks.html': `${'{{#each list as |title|}}'.repeat(blocks)}{{title}}${'{{/each}}'.repeat(blocks)}`,
+  })
+  const page = (template: string, model: object) => ({ path: 'x', template, model, shared: [] })
+  const limits = { time: 1e9, output: 1e6 }
+  const nested = (depth: number): object => Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
+
+  it.each([20, 30, 50, 100])('harms no other, wherever it ends, also among %i blocks', (blocks) => {
+    /** Whether it was too deep, and what another page looks like then. */
+    const tried = (depth: number) => {
+      const engine = themeEngine(handlebars, new Map(Object.entries(filesWith(blocks))), tools)
+      engine.compile()
+      engine.enter(sampleSite([]))
+      const isTooDeep = 'fault' in engine.renderPage(page('templates/deep.html', nested(depth)), limits)
+      return { isTooDeep, other: engine.renderPage(page('templates/other.html', { title: 'T' }), limits) }
+    }
+    // Where it begins depends on the machine, and on what was compiled by then: what is just too deep counts.
+    let depth = 200
+    while (!tried(depth).isTooDeep) depth += 20
+    const others: unknown[] = []
+    for (let failed = 0, next = depth - 60; failed < 20; next += 1) {
+      const { isTooDeep, other } = tried(next)
+      if (isTooDeep) failed += 1
+      others.push(other)
+    }
+    expect(new Set(others.map((other) => JSON.stringify(other)))).toEqual(new Set(['{"html":"<T>"}']))
   })
 })
 

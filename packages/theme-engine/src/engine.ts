@@ -10,6 +10,11 @@ import type { TextTools } from './vocabulary.ts'
 
 type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
+interface Render {
+  (context: unknown, options?: object): string
+  /** What Handlebars calls before a template is rendered: it compiles what is not compiled yet. */
+  _setup(options: object): void
+}
 
 export interface Limits {
   /** Milliseconds of processor time. */
@@ -36,7 +41,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
   const facts = new Map<string, TemplateFacts>()
   const watch = pageWatch()
   let site: EnteredSite | undefined
-  let shared: object = {}
+  let asPartial: object = {}
   let roots = new Map<string, Root>()
 
   /** Compiles everything and says what each page template names. */
@@ -45,7 +50,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     const helpers = new Set(Object.keys(engine.helpers))
     const knownHelpers = { ...notOffered, ...Object.fromEntries([...helpers].map((name) => [name, true])) }
     // Else the lines of a partial get the blanks before its call: what they show in a `pre` would be altered.
-    const compiling = { knownHelpers, knownHelpersOnly: true, preventIndent: true }
+    const compiling = () => ({ knownHelpers, knownHelpersOnly: true, preventIndent: true })
     const faults: TemplateFault[] = []
     const partials = new Map<string, string>()
     for (const path of sources.keys()) {
@@ -59,8 +64,10 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         faults.push(...found.faults)
         facts.set(path, found)
         if (found.faults.length > 0) continue
-        engine.precompile(ast, compiling)
-        const render = engine.compile(ast, compiling) as unknown as (context: unknown, options?: object) => string
+        // Handlebars keeps in the options what it is in the midst of, and would compile with the first page that needs it, wherever that is.
+        engine.precompile(ast, compiling())
+        const render = engine.compile(ast, compiling()) as unknown as Render
+        render._setup({ partial: true })
         const run = (context: unknown, options?: object): string => watch.within(path, () => render(context, options))
         const name = partialName(path)
         if (name === undefined) templates.set(path, run)
@@ -69,7 +76,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
         faults.push(syntaxFault(path, error))
       }
     }
-    shared = optionsOfPartials()
+    asPartial = optionsOfPartials()
     const uses = [...facts]
       .filter(([path]) => templates.has(path))
       .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, facts)].sort()])
@@ -97,7 +104,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       const render = templates.get(message.template)
       if (!render || !site) throw new Error('The template is not there')
       const root = { ...siteValues(message.shared, site.message), ...message.model }
-      const html = complete(render(root, { ...shared, data: { root } }), message)
+      const html = complete(render(root, { ...asPartial, data: { root } }), message)
       if (html.length > limits.output) throw new Error(`The page is larger than ${limits.output} characters`)
       return { html }
     } catch (error) {

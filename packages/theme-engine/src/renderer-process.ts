@@ -99,10 +99,15 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   }
 
   child.on('message', (message: FromRendererOnTheWire) => {
-    // Read in any case: what comes next may count on it.
-    const read = whole(message)
-    waiting.get(message.id)?.resolve(read)
-    waiting.delete(message.id)
+    try {
+      // Read in any case: what comes next may count on it.
+      const read = whole(message)
+      waiting.get(message.id)?.resolve(read)
+      waiting.delete(message.id)
+    } catch {
+      // What is no answer comes from no renderer as it was started.
+      bury(new RendererLost('died'))
+    }
   })
   child.on('error', () => bury(new RendererLost('died')))
   child.on('exit', () => bury(new RendererLost('died')))

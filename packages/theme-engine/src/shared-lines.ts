@@ -25,7 +25,7 @@ export interface FreshLines {
 }
 
 /** Lines that a process keeps, mostly a hundred bytes each, and UTF-16 units of one. */
-const mostKept = 50_000
+const mostKept = 20_000
 const longestKept = 300
 
 export interface LineWriter {
@@ -65,14 +65,19 @@ export function lineWriter(): LineWriter {
   }
 }
 
-/** The other end of one writer. */
+/** The other end of one writer. What it reads may throw where it does not come from one. */
 export function lineReader(): { take(lines: FreshLines): void; read(references: NumberedReferences): PageReferences } {
   let kept: string[] = []
+  const meant = (number: number): string => {
+    const line = kept[number]
+    if (line === undefined) throw new Error(`no line was told for ${number}`)
+    return line
+  }
   return {
     take({ fresh, forget }) {
       if (forget) kept = []
       for (const line of fresh) kept.push(line)
     },
-    read: ({ own, numbers }) => ({ own, lines: numbers.map((line) => (typeof line === 'string' ? line : (kept[line] ?? ''))) }),
+    read: ({ own, numbers }) => ({ own, lines: numbers.map((line) => (typeof line === 'string' ? line : meant(line))) }),
   }
 }

@@ -70,7 +70,8 @@ export function defineHelpers(
     if (known !== undefined) return known
     const given = asset.apply(this, args)
     const url = args.length > 1 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    if (isKept) assets.urls.set(path, url)
+    // A part of a text would keep the whole text in memory.
+    if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   })
   engine.registerHelper('json', (value: unknown) => new engine.SafeString(tools.scriptJson(value ?? null)))

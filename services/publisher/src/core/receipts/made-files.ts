@@ -1,5 +1,4 @@
 /** What is recorded of the files that a generation makes: what they refer to, what they are made of, and why they changed. */
-
 import type { MadePage, PageRecords } from '../links/page-records.ts'
 import type { References } from '../links/references.ts'
 import type { PlannedFile } from '../plan/planned.ts'

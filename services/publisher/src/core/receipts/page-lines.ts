@@ -1,5 +1,4 @@
 /** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
-
 import type { MadePage } from '../links/page-records.ts'
 import type { References } from '../links/references.ts'
 import { entryType } from '../model/content-model.ts'
