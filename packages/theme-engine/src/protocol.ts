@@ -30,6 +30,8 @@ export interface PageMessage {
   readonly template: string
   readonly model: object
   readonly shared: readonly string[]
+  /** How the post of the page stands in the lists of other pages, the same object there: what its model has of it need not be sent again. */
+  readonly summary?: object | null
 }
 
 export interface BatchMessage {

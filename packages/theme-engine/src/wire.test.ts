@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BatchMessage, PageMessage } from './protocol.ts'
 import { type WireBatch, wireReader, wireWriter } from './wire.ts'
 
 const page = (model: object): PageMessage => ({ path: 'x', template: 't', model, shared: ['menu'] })
 const batchOf = (pages: readonly PageMessage[], id = 1): BatchMessage => ({ type: 'batch', id, timeLimit: 1, outputLimit: 2, pages })
+
+/** A summary only says how to send the page. */
+const withoutSummaries = (batch: BatchMessage): BatchMessage => ({ ...batch, pages: batch.pages.map(({ summary: _, ...rest }) => rest) })
 
 /** Through a writer and a reader, as between two processes. */
 function line() {
@@ -45,6 +48,54 @@ it('a summary travels once, however many lists and batches have it', () => {
   const sent = batches.map((batch) => send(batch) as WireBatch)
   expect(sent.reduce((length, { batch }) => length + batch.length, 0)).toBeLessThan(20_000)
   for (const [id, wire] of sent.entries()) expect(read(wire)).toEqual(batches[id])
+})
+
+describe('the page of a post that lists show', () => {
+  const summary = { title: 'a', url: '/a/', absoluteUrl: 'http://x.test/a/', excerpt: 'long '.repeat(100), tags: [{ name: 't' }], meta: {} }
+  const post = { ...summary, content: 'text', related: [{ title: 'r' }], next: null }
+  const model = {
+    ...{ content: 'text', post, page: null, posts: [], title: 'a', description: summary.excerpt, url: '/a/' },
+    ...{ canonical: 'http://x.test/a/', head: '<meta>' },
+  }
+  const of = (altered: object, about: object = summary): PageMessage => ({ ...page({ ...model, ...altered }), summary: about })
+
+  it('has from its summary what is the same, in the same order', () => {
+    const send = line()
+    send(batchOf([page({ posts: [summary] })]))
+    const batch = batchOf([of({})])
+    const got = send(batch)
+    expect(got).toEqual(withoutSummaries(batch))
+    expect(JSON.stringify(got)).toBe(JSON.stringify(withoutSummaries(batch)))
+  })
+
+  it('costs little beside the lists that show it', () => {
+    const writer = wireWriter()
+    const length = (message: BatchMessage) => (writer(message) as WireBatch).batch.length
+    length(batchOf([page({ posts: [summary] })]))
+    expect(length(batchOf([of({})]))).toBeLessThan(400)
+  })
+
+  it.each([
+    ['a field of the post was altered', { post: { ...post, excerpt: 'other' } }],
+    ['a field of the post is gone', { post: { title: 'a', content: 'text' } }],
+    ['a field of the post has no value', { post: { ...post, tags: undefined } }],
+    ['a field of the page was altered', { description: 'other' }],
+    ['a field of the page is gone', { canonical: undefined }],
+    ['an address is none', { canonical: null }],
+    ['there is no post', { post: null }],
+    ['the post is a text', { post: 'text' }],
+  ])('arrives as it is where %s', (_, altered) => {
+    const batch = batchOf([of(altered)])
+    expect(line()(batch)).toEqual(JSON.parse(JSON.stringify(withoutSummaries(batch))))
+  })
+
+  it('arrives whole beyond the bound of what is kept', () => {
+    const send = line()
+    send(batchOf([of({})]))
+    for (let n = 0; n < 13; n++) send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
+    const batch = batchOf([of({})])
+    expect(send(batch)).toEqual(withoutSummaries(batch))
+  })
 })
 
 it('what a process keeps is bounded, and stays right beyond the bound', () => {

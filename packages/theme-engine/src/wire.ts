@@ -1,7 +1,8 @@
 /**
  * Batches between processes. A model is many small values, which travel fastest as one JSON text. Markup does not: the content
  * of a page, one long text that its models have two or three times, travels once and as it is, and so does its head. The
- * summary of a post stands in every list that the post is in: it travels once to each process, which keeps it under a number.
+ * summary of a post stands in every list that the post is in, and its own page says the same of it: it travels once to each
+ * process, which keeps it under a number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
@@ -18,6 +19,9 @@ export type OnTheWire = ThemeMessage | SiteMessage | WireBatch
 type Part = { readonly content?: unknown; readonly related?: unknown } | null
 type Model = { readonly content?: unknown; readonly head?: unknown; readonly posts?: unknown; readonly post?: Part; readonly page?: Part }
 
+type Fields = Record<string, unknown>
+type NumberOf = (item: object) => number
+
 const parts = ['post', 'page'] as const
 /** Summaries that a process keeps, a few kilobytes each. */
 const mostKept = 12_000
@@ -31,22 +35,18 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
     const isFull = numbers.size > mostKept
     if (isFull) numbers = new Map()
     const fresh: object[] = []
-    const numbered = (list: unknown): unknown => {
-      if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) return list
-      const found = list.map((item) => {
-        const known = numbers.get(item)
-        if (known !== undefined) return known
-        numbers.set(item, numbers.size)
-        fresh.push(item)
-        return numbers.size - 1
-      })
-      return { numbers: found }
+    const numberOf = (item: object): number => {
+      const known = numbers.get(item)
+      if (known !== undefined) return known
+      numbers.set(item, numbers.size)
+      fresh.push(item)
+      return numbers.size - 1
     }
     // A model may make what it is asked for anew each time.
     const models = message.pages.map(({ model }) => ({ ...model }) as Model)
     const contents = models.map(({ content }) => textOf(content))
     const heads = models.map(({ head }) => textOf(head))
-    const pages = message.pages.map((page, index) => shortened({ ...page, model: models[index] ?? {} }, numbered))
+    const pages = message.pages.map((page, index) => shortened({ ...page, model: models[index] ?? {} }, numberOf))
     const batch = { ...message, pages, fresh, ...(isFull ? { forget: true } : {}) }
     return { type: 'wire batch', batch: JSON.stringify(batch), contents, heads }
   }
@@ -73,37 +73,67 @@ interface Received {
   readonly forget?: true
 }
 
-interface WirePage extends PageMessage {
+interface WirePage extends Omit<PageMessage, 'summary'> {
   /** The parts of the model that have the page's content too. */
   readonly alsoIn?: readonly (typeof parts)[number][]
   /** Stand for the lists of summaries, by the part that has them. */
   readonly posts?: unknown
   readonly related?: unknown
+  /** Stands for what its post has as lists show it. */
+  readonly summary?: number
+  /** The page is named and described as its post is. */
+  readonly isAlike?: true
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Fields of a page that mostly say what those of its post say. */
+const alike = { title: 'title', description: 'excerpt', url: 'url', canonical: 'absoluteUrl' } as const
+const blank = Object.fromEntries(Object.keys(alike).map((name) => [name, '']))
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function shortened(page: PageMessage, numbered: (list: unknown) => unknown): WirePage {
+function numbered(list: unknown, numberOf: NumberOf): unknown {
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) return list
+  return { numbers: list.map(numberOf) }
+}
+
+function shortened({ summary, ...page }: PageMessage, numberOf: NumberOf): WirePage {
   const model = page.model as Model
   const content = textOf(model.content)
-  const short: Record<string, unknown> = { ...model }
-  const posts = numbered(model.posts)
-  const related = numbered(model.post?.related)
+  const short: Fields = { ...model }
+  const posts = numbered(model.posts, numberOf)
+  const related = numbered(model.post?.related, numberOf)
   const alsoIn = content === null ? [] : parts.filter((part) => model[part]?.content === content)
   if (content !== null) short.content = ''
   if (textOf(model.head) !== null) short.head = ''
   for (const part of alsoIn) short[part] = { ...model[part], content: '' }
   if (posts !== model.posts) short.posts = []
   if (related !== model.post?.related) short.post = { ...(short.post as object), related: [] }
+  const shown = isObject(summary) ? summary : undefined
+  const own = shown && isObject(model.post) ? beyond(short.post as Fields, shown) : undefined
+  const isAlike = own !== undefined && Object.entries(alike).every(([name, from]) => isSameText((model as Fields)[name], shown?.[from]))
   return {
     ...page,
-    model: short,
+    model: { ...short, ...(own ? { post: own } : {}), ...(isAlike ? blank : {}) },
     ...(content === null ? {} : { alsoIn }),
     ...(posts === model.posts ? {} : { posts }),
     ...(related === model.post?.related ? {} : { related }),
+    ...(own && shown ? { summary: numberOf(shown) } : {}),
+    ...(isAlike ? { isAlike } : {}),
   }
+}
+
+const isSameText = (one: unknown, other: unknown): boolean => typeof one === 'string' && one === other
+
+/** What the post has besides its summary, or otherwise; undefined where it has less. */
+function beyond(post: Fields, summary: Fields): Fields | undefined {
+  const rest = { ...post }
+  for (const name of Object.keys(summary)) {
+    if (post[name] === undefined && summary[name] !== undefined) return undefined
+    if (post[name] === summary[name]) delete rest[name]
+  }
+  return rest
 }
 
 interface Texts {
@@ -111,13 +141,20 @@ interface Texts {
   readonly head: string | null
 }
 
-function whole({ alsoIn = [], posts, related, ...page }: WirePage, { content, head }: Texts, kept: readonly unknown[]): PageMessage {
-  const model = page.model as Record<string, unknown>
+function whole(
+  { alsoIn = [], posts, related, summary, isAlike, ...page }: WirePage,
+  { content, head }: Texts,
+  kept: readonly unknown[],
+): PageMessage {
+  const model = page.model as Fields
   if (content !== null) model.content = content
   if (head !== null) model.head = head
-  for (const part of alsoIn) (model[part] as Record<string, unknown>).content = content
+  for (const part of alsoIn) (model[part] as Fields).content = content
   if (posts) model.posts = meant(posts, kept)
-  if (related) (model.post as Record<string, unknown>).related = meant(related, kept)
+  if (related) (model.post as Fields).related = meant(related, kept)
+  const shown = kept[summary ?? -1] as Fields
+  if (summary !== undefined) model.post = { ...shown, ...(model.post as Fields) }
+  if (isAlike) for (const [name, from] of Object.entries(alike)) model[name] = shown[from]
   return page
 }
 

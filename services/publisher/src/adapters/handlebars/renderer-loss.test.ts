@@ -29,7 +29,8 @@ function killing(most: number, others: readonly number[]): () => void {
 }
 
 const theme = aSourceTheme({ 'templates/layout.html': '<body>{{title}}</body>' })
-const page = (path: string) => ({ path, template: 'templates/layout.html', model: { title: path }, shared: [] }) as unknown as PlannedPage
+const page = (path: string) =>
+  ({ path, template: 'templates/layout.html', model: { title: path }, shared: [], about: { summary: null } }) as unknown as PlannedPage
 
 async function renderedUnder(kills: number, pages: readonly string[], begin: 'prepare' | 'render') {
   const others = children()

@@ -24,8 +24,8 @@ const page = (model: object, path = 'index.html'): PlannedPage =>
     kind: 'home',
     digest: path,
     template: 'templates/layout.html',
-    templateCandidates: [],
     shared: ['site', 'menu'],
+    about: { own: null, shows: [], summary: null },
     model,
   }) as unknown as PlannedPage
 

@@ -12,6 +12,7 @@ import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
+import { batchesOf } from './batches.ts'
 import { rendererProgram } from './program.ts'
 
 export interface RendererOptions {
@@ -32,7 +33,6 @@ export interface HandlebarsRenderer extends Renderer {
   close(): void
 }
 
-const batchSize = 32
 /** Batches at a time for one process: while one is rendered the other is written and the next is made. */
 const ahead = 2
 const preparationLimitMs = 15_000
@@ -120,13 +120,11 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     },
     async render(job) {
       const faults: RenderFault[] = []
-      const batches = Array.from({ length: Math.ceil(job.pages.length / batchSize) }, (_, index) =>
-        job.pages.slice(index * batchSize, (index + 1) * batchSize),
-      )
+      const batches = batchesOf(job.pages, pool.length)
       const site = siteMessage(job)
       let hasFailed = false
       const work = async (place: number) => {
-        for (let pages = batches.shift(); pages && !hasFailed && faults.length < job.maxFaults; pages = batches.shift()) {
+        for (let pages = batches.next(place); pages && !hasFailed && faults.length < job.maxFaults; pages = batches.next(place)) {
           job.signal?.throwIfAborted()
           const results = await renderBatch(place, job, site, pages)
           const done: RenderedPage[] = []
@@ -139,7 +137,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         }
       }
       // Counted before the work begins: the works take batches away as soon as they are called.
-      const works = Math.min(ahead * pool.length, batches.length)
+      const works = Math.min(ahead * pool.length, batches.count)
       const working = Array.from({ length: works }, (_, at) =>
         work(at % pool.length).catch((error: unknown) => {
           hasFailed = true
@@ -157,7 +155,13 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 }
 
-const toMessage = ({ path, template, model, shared }: PlannedPage): PageMessage => ({ path, template, model, shared })
+const toMessage = ({ path, template, model, shared, about: { summary } }: PlannedPage): PageMessage => ({
+  path,
+  template,
+  model,
+  shared,
+  summary,
+})
 
 const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   type: 'site',

@@ -45,8 +45,14 @@ const unpack = async (bytes: Uint8Array): Promise<unknown> => deserialize(await 
 export const packFrame = (frame: Frame): Promise<Uint8Array> => pack(frame)
 export const unpackFrame = async (bytes: Uint8Array): Promise<Frame> => (await unpack(bytes)) as Frame
 
-/** A model is made when it is asked for: here, once. */
-export const packPages = (pages: readonly PlannedPage[]): Promise<Uint8Array> => pack(pages.map((page) => ({ ...page, model: page.model })))
+/** A model is made when it is asked for: here, once. Of what a page is about nothing is said but what tells how to send it on. */
+export const packPages = (pages: readonly PlannedPage[]): Promise<Uint8Array> =>
+  pack(
+    pages.map(({ type, path, kind, digest, template, shared, model, about: { summary } }) => ({
+      ...{ type, path, kind, digest, template, shared, model },
+      about: { own: null, shows: [], summary },
+    })),
+  )
 export const unpackPages = async (bytes: Uint8Array): Promise<readonly PlannedPage[]> => (await unpack(bytes)) as readonly PlannedPage[]
 
 export const packRendered = (rendered: Rendered): Promise<Uint8Array> => pack(rendered)

@@ -7,7 +7,7 @@ import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core
 import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks } from './body-packs.ts'
 import { type BodyPool, bodyPool } from './body-pool.ts'
-import { bodyFrom, fromPack, packed, type RenderedBody } from './kept-body.ts'
+import { BodyInPack, bodyFrom, packed, type RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
 /** Raised when the same source would give another body. */
@@ -72,7 +72,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
-    const body = 'fault' in outcome ? outcome : packs ? fromPack(key, outcome.facts, packs) : bodyFrom(key, outcome)
+    const body = 'fault' in outcome ? outcome : packs ? new BodyInPack(key, outcome.facts, packs) : bodyFrom(key, outcome)
     bodies.set(key, body)
     return body
   }
@@ -88,7 +88,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
       const found = bodies.get(key)
       const facts = found ? undefined : packs?.facts(key)
       if (!packs || !facts) return found
-      const body = fromPack(key, facts as RenderedBody['facts'], packs)
+      const body = new BodyInPack(key, facts as RenderedBody['facts'], packs)
       bodies.set(key, body)
       return body
     },

@@ -81,7 +81,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-    const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, page: records.page }
+    const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, ownOf: records.ownOf }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.pages, pagesWritten: 0 }

@@ -16,6 +16,8 @@ export interface MadePage {
   readonly own: string
 }
 
+export type OwnRecord = Pick<MadePage, 'digest' | 'own'>
+
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
@@ -29,6 +31,8 @@ export interface PageRecords {
   keep(files: Files): Promise<void>
   /** What was taken of a page last. */
   page(path: string): MadePage | undefined
+  /** The same without what other pages may share. */
+  ownOf(path: string): OwnRecord | undefined
 }
 
 /** Pages of one portion. */
@@ -94,6 +98,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       const found = memory?.pages.get(path)
       return found && { path, digest: found.digest, own: found.own, lines: found.lines.map((line) => memory?.lines[line] ?? '') }
     },
+    ownOf: (path) => memory?.pages.get(path),
   }
 }
 

@@ -25,6 +25,6 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
 
 /** Copied without being made once more. */
 function withoutModel(page: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
-  const { type, path, kind, templateCandidates, template, shared, about } = page
-  return { type, path, kind, templateCandidates, template, shared, about }
+  const { type, path, kind, template, shared, about } = page
+  return { type, path, kind, template, shared, about }
 }

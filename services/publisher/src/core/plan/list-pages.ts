@@ -78,6 +78,7 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
     owner: number === 1 ? list.owner : `${list.owner} (page ${number})`,
     own: list.page ?? null,
     shows: slice.items,
+    summary: null,
     lastModified: list.page?.updatedAt ?? null,
     data: {
       ...nothing,

@@ -16,6 +16,8 @@ export interface PageDraft {
   readonly own: Post | Page | null
   /** Posts that it shows besides. */
   readonly shows: readonly Post[]
+  /** How its own post stands in lists; null for the page of none. */
+  readonly summary: PostSummary | null
   /** When the page last changed by itself; null for lists. */
   readonly lastModified: string | null
   /** Without the content, which is put in when the page is rendered. */

@@ -53,9 +53,12 @@ export function paginationModel(
     next: page < pages ? url(page + 1) : null,
     first: url(1),
     last: url(pages),
-    items: shown.flatMap((number, index) => [
-      ...(index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [{ gap: true as const }] : []),
-      { number, url: url(number), current: number === page },
-    ]),
+    // Copied to its length: what is added to one by one has room for more, on every page of every list.
+    items: shown
+      .flatMap((number, index) => [
+        ...(index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [{ gap: true as const }] : []),
+        { number, url: url(number), current: number === page },
+      ])
+      .slice(),
   }
 }

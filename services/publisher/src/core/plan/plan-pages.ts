@@ -54,7 +54,9 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
     templateRoute: route,
     owner: `The post "${title}"`,
     own: post,
-    shows: [older, newer, ...related].filter((shown) => shown !== undefined),
+    // Copied to its length: what is added to one by one has room for more, on every page of a large site.
+    shows: [older, newer, ...related].filter((shown) => shown !== undefined).slice(),
+    summary: summaryOf(post),
     lastModified: post.updatedAt,
     data: {
       ...nothing,
@@ -83,6 +85,7 @@ function sitePage(context: Context, page: Page): PageDraft {
     owner: ownerOf(page),
     own: page,
     shows: [],
+    summary: null,
     lastModified: page.updatedAt,
     data: {
       ...nothing,
@@ -140,6 +143,7 @@ function builtIn(
     owner,
     own: null,
     shows: [],
+    summary: null,
     lastModified: null,
     data: {
       ...nothing,

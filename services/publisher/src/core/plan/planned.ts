@@ -41,8 +41,7 @@ interface Planned {
 export interface PlannedPage extends Planned {
   readonly type: 'page'
   readonly kind: Kind
-  readonly templateCandidates: readonly string[]
-  /** The first candidate that the theme has. */
+  /** The first of its candidates that the theme has. */
   readonly template: string
   /** Made when it is asked for, each time. */
   readonly model: PageData
@@ -57,6 +56,8 @@ export interface PageAbout {
   readonly own: Post | Page | null
   /** Posts that it lists, or that stand beside its own. */
   readonly shows: readonly Post[]
+  /** How its own post stands in lists, if it is the page of one. */
+  readonly summary: PostSummary | null
 }
 
 export interface PlannedText extends Planned {

@@ -1,6 +1,6 @@
 /** What a plan changes about the site that is there, and why. Pure. */
 import type { Trigger } from '../generations/generation.ts'
-import type { MadePage } from '../links/page-records.ts'
+import type { OwnRecord } from '../links/page-records.ts'
 import type { Digest, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
 import { isMadeOf } from './page-lines.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
@@ -19,7 +19,7 @@ export interface Before {
   readonly planned?: readonly PlannedFile[] | undefined
   readonly shared: Receipt['shared'] | undefined
   /** What is remembered of a page. */
-  readonly page: (path: string) => MadePage | undefined
+  readonly ownOf: (path: string) => OwnRecord | undefined
 }
 
 export function difference(
@@ -69,7 +69,7 @@ function reasonsOf(
   const why = new Set<Reason>()
   if (known.slice(0, half) !== file.digest.slice(0, half)) for (const reason of siteWide(file, shared)) why.add(reason)
   const own = file.about.own
-  const record = own ? before.page(file.path) : undefined
+  const record = own ? before.ownOf(file.path) : undefined
   if (own && record && !isMadeOf(record, own)) why.add('entry')
   if (why.size === 0 && known.slice(half) !== file.digest.slice(half))
     why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')

@@ -10,13 +10,13 @@ export type DescribeFile = (file: PlannedFile, references?: References) => MadeP
 
 /** A file of the same bytes as before was last changed when it was before. */
 export function fileDescriber(
-  records: Pick<PageRecords, 'page'>,
+  records: Pick<PageRecords, 'ownOf'>,
   { made }: Difference,
   generation: { readonly id: string; readonly at: Date },
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
   return (file, references = { own: '', lines: [] }) => {
-    const known = records.page(file.path)
+    const known = records.ownOf(file.path)
     const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
     return recordOf(file, references, before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }))
   }

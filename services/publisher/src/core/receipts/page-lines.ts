@@ -1,5 +1,5 @@
 /** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
-import type { MadePage } from '../links/page-records.ts'
+import type { MadePage, OwnRecord } from '../links/page-records.ts'
 import type { References } from '../links/references.ts'
 import { entryType } from '../model/content-model.ts'
 import type { PageAbout, PlannedFile } from '../plan/planned.ts'
@@ -54,12 +54,12 @@ export function recordOf(file: PlannedFile, references: References, change: stri
 }
 
 /** Whether the page was made of that state of its own post or page. */
-export const isMadeOf = ({ own }: MadePage, entry: Entry): boolean => own.includes(`\n${ownLine(entry)}\n`)
+export const isMadeOf = ({ own }: OwnRecord, entry: Entry): boolean => own.includes(`\n${ownLine(entry)}\n`)
 
 export const changeLine = ({ generationId, at, reasons }: LastChange): string => `changed ${generationId} ${at} ${reasons.join(' ')}`
 
 /** The last line. */
-export const lastChangeLine = ({ own }: MadePage): string => own.slice(own.lastIndexOf('\n') + 1)
+export const lastChangeLine = ({ own }: OwnRecord): string => own.slice(own.lastIndexOf('\n') + 1)
 
 export function factsOf(page: MadePage): PageFacts {
   const lines = [...page.own.split('\n').slice(1), ...page.lines]

@@ -15,5 +15,6 @@ export function breadcrumbs(context: Context, here: { readonly title: string; re
     return ancestor ? [{ title: ancestor.title, url: context.url({ kind: 'custom', path: ancestor.path }), current: false }] : []
   })
   const home = { title: 'Home', url: context.url({ kind: 'home', page: 1 }), current: false }
-  return [home, ...ancestors, { ...here, current: true }]
+  const current = { ...here, current: true }
+  return ancestors.length === 0 ? [home, current] : [home, ...ancestors, current]
 }

@@ -84,7 +84,8 @@ function postSummary(context: Context, post: Post): PostSummary {
     ...entryModel(context, post, { kind: 'post', slug: post.slug }),
     author: post.author,
     category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
-    tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index),
+    // Copied to its length: what is added to one by one has room for more, in every summary of a large site.
+    tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index).slice(),
     readingMinutes: Math.max(1, Math.round(post.body.words / wordsPerMinute)),
   }
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { batchesOf } from './batches.ts'
+
+const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+/** Who got what, when processes in that order ask until nobody gets anything more. */
+function handedOut(count: number, processes: number, order: (turn: number) => number): number[][][] {
+  const batches = batchesOf(pages(count), processes)
+  const got = Array.from({ length: processes }, (): number[][] => [])
+  const done = new Set<number>()
+  for (let turn = 0; done.size < processes; turn++) {
+    const place = order(turn)
+    const some = batches.next(place)
+    if (some) got[place]?.push([...some])
+    else done.add(place)
+  }
+  return got
+}
+
+describe('the batches of several processes', () => {
+  it.each([
+    [0, 2],
+    [1, 2],
+    [32, 3],
+    [33, 2],
+    [1_000, 1],
+    [1_000, 2],
+    [1_000, 7],
+    [64, 64],
+  ])('are all %i pages once, over %i processes, whoever asks when', (count, processes) => {
+    for (const order of [(turn: number) => turn % processes, (turn: number) => Math.floor(turn / 5) % processes]) {
+      const all = handedOut(count, processes, order).flat()
+      expect(all.flat().sort((a, b) => a - b)).toEqual(pages(count))
+      expect(all.length).toBe(Math.ceil(count / 32))
+    }
+  })
+
+  it('lie side by side for each process that keeps pace', () => {
+    const [first = [], second = []] = handedOut(640, 2, (turn) => turn % 2)
+    expect(first.flat()).toEqual(pages(320))
+    expect(second.flat()).toEqual(pages(640).slice(320))
+  })
+
+  it('of one that is slow are taken over from their end', () => {
+    const batches = batchesOf(pages(320), 2)
+    const quick = Array.from({ length: 10 }, () => batches.next(1)?.[0])
+    expect(quick).toEqual([160, 192, 224, 256, 288, 128, 96, 64, 32, 0])
+    expect(batches.next(0)).toBeUndefined()
+  })
+
+  it('hold 32 pages', () => {
+    const batches = batchesOf(pages(33), 1)
+    expect([batches.count, batches.next(0)?.length, batches.next(0)?.length]).toEqual([2, 32, 1])
+  })
+})
