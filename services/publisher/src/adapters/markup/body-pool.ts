@@ -5,6 +5,8 @@ import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 
 /** Mebibytes of heap of one process. */
 const memory = 512
+/** A process keeps nothing from one body to the next: half of what V8 would take is as quick, and 15 MiB less. */
+const youngMemory = 8
 /** Milliseconds that one process waits for an author who saves again and again; those that help it wait less. */
 const idleMs = { first: 600_000, others: 2_000 }
 
@@ -22,7 +24,7 @@ export function bodyPool(processes = 2): BodyPool {
   const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
   const pool = Array.from({ length: processes }, (_, place) => ({
     asked: 0,
-    process: limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, idleMs: place === 0 ? idleMs.first : idleMs.others }),
+    process: limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs: place === 0 ? idleMs.first : idleMs.others }),
   }))
   return {
     async ask(question, limitMs) {
