@@ -25,6 +25,23 @@ describe('template_data', () => {
     expect([...templates].sort()).toEqual(['templates/layout.html', 'templates/post.html'])
   })
 
+  it('says what comes first in a post', async () => {
+    const theme = aSourceTheme({ 'templates/post.html': '{{#each post}}{{@key}} {{/each}}' })
+    publisher = testPublisher(aSourceSite({ posts: [aPost('one', { tags: ['A'] })], theme }))
+    const keys = async () => (await publisher.files()).get('post/one/index.html')?.match(/\w+/g)
+    await publisher.generate()
+    expect((await keys())?.slice(0, 3)).toEqual(['id', 'title', 'slug'])
+    publisher.hooks.addFilter('template_data', (data) => {
+      const { post, ...rest } = data as { post?: Model | null }
+      if (!post) return data
+      const { id, title, ...more } = post
+      return { ...rest, post: { mood: 'glad', title, ...more, id } }
+    })
+    await publisher.generate()
+    const changed = await keys()
+    expect([changed?.slice(0, 3), changed?.at(-1)]).toEqual([['mood', 'title', 'slug'], 'id'])
+  })
+
   it('whose answer changed is seen by the next generation of events, on the pages it concerns only', async () => {
     const { generate, event, files, hooks } = start()
     let mood = 'glad'

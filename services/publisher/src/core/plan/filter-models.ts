@@ -23,8 +23,9 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
   return { ...plan, files, altered: undefined }
 }
 
-/** Copied without being made once more. */
+/** Copied without being made once more. What its post says now is the extension's word, not that of its summary. */
 function withoutModel(page: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
-  const { type, path, kind, template, shared, about } = page
-  return { type, path, kind, template, shared, about }
+  const { type, path, kind, template, shared } = page
+  const { own, shows } = page.about
+  return { type, path, kind, template, shared, about: { own, shows, summary: null } }
 }
