@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@typecase/kernel'
 import { expect, it, onTestFinished } from 'vitest'
+import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import type { ContentFeed } from '../src/core/model/content-model.ts'
 import { followContent, type Published } from '../src/core/model/follow-content.ts'
+import type { Renderer } from '../src/core/ports.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, type SourceSite, written } from './support/sites.ts'
@@ -97,4 +100,25 @@ it('is brought up to date by events even where they start no generation', async 
   expect((await model.records()).records).toHaveLength(1)
   expect(await app.runGenerations(new AbortController().signal)).toBeNull()
   expect((await ledger.overview()).current).toBeUndefined()
+})
+
+it('is read while a renderer is made ready for the theme', async () => {
+  const begun = Promise.withResolvers<void>()
+  const model = memoryModelStore()
+  const real = handlebarsRenderer({ processes: 1 })
+  onTestFinished(real.close)
+  const renderer: Renderer = {
+    prepare: (theme) => {
+      begun.resolve()
+      return real.prepare(theme)
+    },
+    render: real.render,
+  }
+  const records = async () => {
+    await Promise.race([begun.promise, sleep(2_000).then(() => Promise.reject(new Error('the renderer waits for the model')))])
+    return model.records()
+  }
+  const { generate, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), { model: { ...model, records }, renderer })
+  onTestFinished(close)
+  expect(await generate()).toMatchObject({ state: 'succeeded' })
 })

@@ -64,14 +64,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
     const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
-    const [source, published] = await Promise.all([
-      ports.source.surroundings(watch.signal),
-      follow(watch.signal),
-      records.begin(options.outputDir),
-    ])
-    const preparing = ports.renderer.prepare(source.theme)
-    // Bodies are rendered meanwhile; that it failed is told when they are done.
+    const surroundings = ports.source.surroundings(watch.signal)
+    const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
+    // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
     preparing.catch(() => undefined)
+    const [source, published] = await Promise.all([surroundings, follow(watch.signal), records.begin(options.outputDir)])
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const templates = await preparing
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
