@@ -5,6 +5,7 @@ import { type ThemeEngine, themeEngine } from './engine.ts'
 import { lockDown } from './lock-down.ts'
 import type { FromRendererOnTheWire, Sent, SiteMessage } from './protocol.ts'
 import { lineWriter, type NumberedReferences, type PageReferences } from './shared-lines.ts'
+import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
@@ -38,7 +39,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
       const results = message.pages.map((page): Sent<NumberedReferences> => {
         const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
         if ('fault' in result) return result
-        return { html: Buffer.from(result.html), references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
+        return { html: utf8(result.html), references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
       })
       say({ type: 'batch', id: message.id, results, ...lines.fresh() })
     }

@@ -6,16 +6,32 @@ const unwatchedMs = 20
 
 const callsBetweenLooks = 64
 
+/** UTF-16 units by which a text grows. */
+const unitsBetweenLooks = 256 * 1024
+
+export interface Limits {
+  /** Milliseconds of processor time. */
+  readonly time: number
+  /** UTF-16 units. */
+  readonly output: number
+}
+
+export const tooLarge = (limit: number): Error => new Error(`The page is larger than ${limit} characters`)
+
 /** The page being rendered; rendering is synchronous, so there is one at most. */
 export interface PageWatch {
-  /** From here on it is the next page, with at most so many milliseconds of processor time. */
-  begin(timeLimit: number): void
-  /** Counts a call. @throws Error when the page takes too long */
-  tick(): void
-  /** Runs a template, or a partial, that may have called others. @throws Fault */
-  within<T>(template: string, run: () => T): T
-  /** The error with the template that is being rendered; the innermost place wins. */
-  faultAt(error: unknown, line: number | undefined): Fault
+  /** From here on it is the next page, with these limits. */
+  begin(limits: Limits): void
+  /** The line of what is being done, in the template that is being rendered; undefined where none is known. */
+  line: number | undefined
+  /** Something is called in that line. @throws Error when the page takes too long */
+  at(line: number): void
+  /** Something is done once more in that line, after what is made so far. @throws Error when the page takes too long or is too large */
+  again(line: number, html: string): void
+  /** Renders a template, or a partial, that may have called others. */
+  within<Context, Frame>(template: string, render: (context: Context, frame: Frame) => string): (context: Context, frame: Frame) => string
+  /** The error with that template and the line of what was being done; the innermost place wins. */
+  faultIn(error: unknown, template: string): Fault
   /** What the page has put in its place itself. */
   readonly placed: { head: boolean; footer: boolean }
   /** The templates that were being rendered when they were too many, the outermost first. */
@@ -28,42 +44,52 @@ export function pageWatch(): PageWatch {
   let deepest: readonly string[] | undefined
   let time = timeOf(0)
   let calls = 0
+  let output = 0
+  let looked = 0
 
-  function tick(): void {
-    calls += 1
-    if (calls % callsBetweenLooks === 0 && time.isOver()) throw new Error('The template takes too long')
-  }
-
-  function faultOf(error: unknown, template: string | undefined, line?: number): Fault {
-    // Down here is no room to find out more.
-    if (isTooDeep(error)) deepest ??= stack.slice()
-    return Fault.from(error, template, line)
-  }
-
-  return {
-    begin(timeLimit) {
+  const watch: PageWatch = {
+    begin(limits) {
       Object.assign(placed, { head: false, footer: false })
       stack = []
       deepest = undefined
-      time = timeOf(timeLimit)
+      time = timeOf(limits.time)
       calls = 0
+      output = limits.output
+      looked = 0
+      watch.line = undefined
     },
-    tick,
-    within(template, run) {
+    line: undefined,
+    at(line) {
+      watch.line = line
+      calls += 1
+      if (calls % callsBetweenLooks === 0 && time.isOver()) throw new Error('The template takes too long')
+    },
+    again(line, html) {
+      watch.at(line)
+      if (html.length - looked < unitsBetweenLooks) return
+      if (html.length > output) throw tooLarge(output)
+      // A text put together of many takes many times its room until it is read.
+      html.charCodeAt(0)
+      looked = html.length
+    },
+    within: (template, render) => (context, frame) => {
       stack.push(template)
+      watch.line = undefined
       try {
-        tick()
-        return run()
-      } catch (error) {
-        throw faultOf(error, template)
+        return render(context, frame)
       } finally {
         stack.pop()
       }
     },
-    faultAt: (error, line) => faultOf(error, stack.at(-1), line),
+    faultIn(error, template) {
+      // Down here is no room to find out more.
+      if (isTooDeep(error)) deepest ??= stack.slice()
+      return Fault.from(error, template, watch.line)
+    },
     placed,
     deepest: () => deepest,
   }
+  return watch
 }
 
 /** So many milliseconds of processor time, counted from when a page has taken longer than nearly all do. */

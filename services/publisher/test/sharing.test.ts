@@ -122,7 +122,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   it('tell faults of templates as a single one does, with file and line', { timeout: 120_000 }, async () => {
     show('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
     const depth = 12
-    const endless = `\n${'{{#each @root.tags}}'.repeat(depth)}x${'{{/each}}'.repeat(depth)}`
+    const endless = `\n${'{{#each @root.tags}}'.repeat(depth)}${'{{/each}}'.repeat(depth)}`
     state.theme = { ...state.theme, 'partials/endless.html': endless }
     const [one] = await two()
     await one.begin()

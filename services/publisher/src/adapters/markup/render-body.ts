@@ -1,4 +1,5 @@
 /** Markdown (GFM) to safe HTML. What is checked is the final HTML, whatever Markdown made of the source (D12.11). */
+import { utf8 } from '@typecase/theme-engine/utf8'
 import GithubSlugger from 'github-slugger'
 import type { Unrenderable } from '../../core/ports.ts'
 import type { Heading } from '../../core/site/site.ts'
@@ -28,7 +29,7 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
       text: beginning(text),
       words: countWords(text),
     },
-    html: Buffer.from(pieces.join(between)),
+    html: utf8(pieces.join(between)),
   }
 }
 

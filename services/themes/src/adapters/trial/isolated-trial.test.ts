@@ -78,12 +78,12 @@ describe('the trial of a theme', () => {
     expect([fault?.path, fault?.line, fault?.message, others]).toEqual(['partials/a.html', 2, 'Partials call each other without end', []])
     expect(fault?.hint).toContain('{{#if children}}')
     const list = `"${'x'.repeat(30)}"`
-    const deep = `${'{{#each @root}}'.repeat(9)}{{truncate ${list} 9}}${'{{/each}}'.repeat(9)}`
+    const deep = `${'{{#each @root}}'.repeat(9)}{{#if (truncate ${list} 9)}}{{/if}}${'{{/each}}'.repeat(9)}`
     expect(await run({ 'templates/home.html': deep })).toEqual([expect.stringContaining('takes too long')])
   }, 60_000)
 
   it('tells partials that are nested too deeply from those without end', async () => {
-    const chain = Array.from({ length: 1900 }, (_, n) => [`partials/p${n}.html`, n === 1899 ? 'x' : `{{> p${n + 1}}}`])
+    const chain = Array.from({ length: 1900 }, (_, n) => [`partials/p${n}.html`, n === 1899 ? 'x' : `{{#> gone}}{{> p${n + 1}}}{{/gone}}`])
     const [fault] = await trial.run(files({ ...Object.fromEntries(chain), 'templates/home.html': '\n{{> p0}}' }))
     expect(fault).toMatchObject({ path: 'templates/home.html', line: 2, message: 'Partials are nested too deeply' })
     expect(fault?.hint).toMatch(/^Let fewer partials call each other/)

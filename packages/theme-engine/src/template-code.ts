@@ -1,0 +1,174 @@
+/**
+ * Turns what Handlebars has read of a template into JavaScript that does what Handlebars would do, without asking at each value
+ * anew what it is and where it may be (docs/decisions/0015). What a template says gets into the code as JSON only.
+ */
+import {
+  type BlockStatement,
+  type Call,
+  calledPath,
+  type Expression,
+  isSimple,
+  type PartialCallStatement,
+  type Program,
+  type Statement,
+} from './template-ast.ts'
+import { climbing, type Place, paramCode, pathCode, quoted } from './template-paths.ts'
+
+/** Blocks that decide whether, how often and with what they are rendered. */
+const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
+
+/** What a block is rendered with becomes what is around, unless it is that already; equal in JavaScript's easy way, as Handlebars has it. */
+const aroundCode = (around: string, context: string, outer: string): string =>
+  `const ${around} = ${context} != ${outer}.value && !(${context} === run.nothing && ${outer}.value === null) ? { value: ${context}, above: ${outer} } : ${outer}\n`
+
+/** As Handlebars says it. */
+const miscalled = (name: string, given: number): string =>
+  name === 'each' && given === 0 ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`
+
+/**
+ * The body of a function that is given `run` (template-run.ts) and answers a function that renders the template.
+ * @throws Error for what no template may say
+ */
+export function templateCode(path: string, main: Program, helpers: ReadonlySet<string>): string {
+  let last = 0
+  const climbs = climbing()
+  const used = new Set<string>()
+  const fresh = (kind: string): string => `${kind}${++last}`
+
+  function expression(node: Expression, place: Place): string {
+    if (node.type === 'SubExpression') return call(node, place)
+    if (node.type === 'PathExpression') return pathCode(node, place)
+    if (node.type === 'StringLiteral') return quoted(String(node.value))
+    if (node.type === 'NullLiteral' || node.type === 'UndefinedLiteral') return node.type === 'NullLiteral' ? 'null' : 'undefined'
+    return `(${Number.isNaN(Number(node.value)) ? 'NaN' : String(node.value)})`
+  }
+
+  /** The name of the helper that it calls; undefined for a value. */
+  function helperOf(node: Call, place: Place): string | undefined {
+    const called = calledPath(node)
+    const name = called.parts[0] ?? ''
+    if (isSimple(called) && paramCode(place, name) !== undefined) return undefined
+    if (node.type === 'SubExpression' || node.params.length > 0 || node.hash) return name
+    return isSimple(called) && helpers.has(name) ? name : undefined
+  }
+
+  function call(node: Call, place: Place): string {
+    const name = helperOf(node, place)
+    if (name === undefined) return expression(calledPath(node), place)
+    const { line } = node.loc.start
+    if (!helpers.has(name)) throw new Error(`There is no helper named ${name}`)
+    if (ways.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
+    const given = node.params.map((param) => expression(param, place))
+    if (name === 'lookup')
+      return given.length === 2 ? `run.lookup(${given})` : `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
+    used.add(name)
+    return `help_${name}(${line}, [${given}], ${place.context} ?? run.nothing, ${place.frame})`
+  }
+
+  function statement(node: Statement, place: Place): string {
+    switch (node.type) {
+      case 'ContentStatement':
+        return node.value ? `html += ${quoted(node.value)}` : ''
+      case 'CommentStatement':
+        return ''
+      case 'MustacheStatement':
+        return `html += run.${node.escaped ? 'escaped' : 'raw'}(${call(node, place)}, ${node.loc.start.line})`
+      case 'BlockStatement':
+        return block(node, place)
+      case 'PartialStatement':
+      case 'PartialBlockStatement':
+        return partial(node, place)
+      default:
+        throw new Error(`${(node as { type: string }).type} is not available`)
+    }
+  }
+
+  const statements = (program: Program | undefined, place: Place): string =>
+    (program?.body ?? []).map((node) => statement(node, place)).join('\n')
+
+  /** A block sees what is around it, and an object where that is nothing. */
+  const within = (program: Program | undefined, place: Place): string =>
+    program && program.body.length > 0 ? scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place) : ''
+
+  /** The program with that context and those parameters; what a parameter means that is not given is nothing. */
+  function scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
+    const context = fresh('context')
+    const around = program && outer.around && climbs(program) ? fresh('around') : ''
+    const params = new Map((program?.blockParams ?? []).map((name, index) => [name, given[index] ?? 'undefined'] as const).toReversed())
+    const begin = `const ${context} = ${inner.context}\n${around && aroundCode(around, context, outer.around)}`
+    return begin + statements(program, { ...inner, context, around, params: [params, ...inner.params] })
+  }
+
+  function block(node: BlockStatement, place: Place): string {
+    const name = helperOf(node, place)
+    const { line } = node.loc.start
+    if (name === undefined) throw new Error(`The block ${calledPath(node).original} has no helper`)
+    if (!ways.has(name)) return `html += run.raw(${call(node, place)}, ${line})`
+    const [param] = node.params
+    if (!param || node.params.length > 1) return `run.fail(${line}, ${quoted(miscalled(name, node.params.length))})`
+    const value = expression(param, place)
+    if (name === 'each') return each(node, value, place)
+    if (name === 'with') return withValue(node, value, place)
+    const isZeroTrue = node.hash?.pairs.find(({ key }) => key === 'includeZero')
+    const condition = `run.isTrue(${value}${isZeroTrue ? `, ${expression(isZeroTrue.value, place)}` : ''})`
+    const [then, otherwise] = [within(node.program, place), within(node.inverse, place)]
+    return `if (${name === 'if' ? '' : '!'}${condition}) {\n${then}\n} else {\n${otherwise}\n}`
+  }
+
+  function withValue(node: BlockStatement, value: string, place: Place): string {
+    const shown = fresh('value')
+    const then = scope(node.program, { ...place, context: shown }, place, [shown])
+    return `const ${shown} = ${value}\nif (!run.isEmpty(${shown})) {\n${then}\n} else {\n${within(node.inverse, place)}\n}`
+  }
+
+  function each(node: BlockStatement, value: string, place: Place): string {
+    const [list, keys, items, count, at, key, frame] = ['list', 'keys', 'items', 'count', 'at', 'key', 'frame'].map(fresh)
+    const item = `${items}[${key}]`
+    const inner = scope(node.program, { ...place, context: item, frame: frame ?? '' }, place, [item, key ?? ''])
+    return `const ${list} = ${value}, ${keys} = run.keysOf(${list}), ${items} = run.itemsOf(${list}, ${keys})
+const ${count} = (${keys} ?? ${items}).length, ${frame} = new run.Frame(${place.frame})
+for (let ${at} = 0; ${at} < ${count}; ${at} += 1) {
+run.watch.again(${node.loc.start.line}, html)
+const ${key} = ${keys} ? ${keys}[${at}] : ${at}
+${frame}.key = ${key}; ${frame}.index = ${at}; ${frame}.first = ${at} === 0; ${frame}.last = ${at} === ${count} - 1
+${inner}
+}
+if (${count} === 0) {\n${within(node.inverse, place)}\n}`
+  }
+
+  function partial(node: PartialCallStatement, place: Place): string {
+    const { line } = node.loc.start
+    const [param, second] = node.params
+    if (second) throw new Error(`Unsupported number of partial arguments: ${node.params.length} - on line ${line}`)
+    const fields = new Map((node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed())
+    // What is given as `undefined` is not given: the partial sees what is around it.
+    const given = [...fields].filter(([, field]) => field.type !== 'UndefinedLiteral')
+    const entries = given.map(([key, field]) => `[${quoted(key)}]: ${expression(field, place)}`)
+    const value = param ? expression(param, place) : place.context
+    const shown = node.hash ? `run.extended(${value}, {${entries}})` : value
+    const called = `${line}, ${quoted(String(node.name.original))}, ${shown}, ${place.frame}`
+    // Else the lines of a partial would get the blanks before its call: what they show in a `pre` would be altered.
+    const indent = node.indent ? `html += ${quoted(node.indent)}\n` : ''
+    return `${indent}html += ${node.program ? `run.partialWith(${called}, ${blockOf(node.program, place)})` : `run.partial(${called})`}`
+  }
+
+  /** A block that a partial is given. It is of this template, wherever it is rendered. */
+  function blockOf(program: Program, place: Place): string {
+    const [shown, frame] = [fresh('shown'), fresh('frame')]
+    return `(${shown}, ${frame}) => {\n${body(scope(program, { ...place, context: shown, frame }, place))}\n}`
+  }
+
+  const body = (code: string): string => `let html = '', t
+try {
+${code}
+return html
+} catch (error) {
+throw run.watch.faultIn(error, ${quoted(path)})
+}`
+
+  const around = climbs(main) ? 'around' : ''
+  const begin = around && `const ${around} = { value: context, above: undefined }\n`
+  const inner = body(begin + statements(main, { context: 'context', frame: 'frame', around, params: [] }))
+  const names = [...used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
+  return `"use strict"\n${names}return (context, frame) => {\n${inner}\n}`
+}

@@ -1,0 +1,149 @@
+/** What templates come to is what Handlebars makes of them. */
+import handlebars from 'handlebars'
+import { describe, expect, it } from 'vitest'
+import { themeEngine } from '../src/engine.ts'
+import { sampleSite } from '../src/sample.ts'
+import type { TextTools } from '../src/vocabulary.ts'
+import { handlebarsOracle } from './handlebars-oracle.ts'
+import { randomFrom, randomTheme, randomValue } from './random-templates.ts'
+
+const tools: TextTools = { isSitePath: () => true, styledUrl: (_site, url) => url, cutText: (text) => text, scriptJson: JSON.stringify }
+const template = 'templates/layout.html'
+/** Of each part; 30,000 were tried when this was written. */
+const themes = Number(process.env.RANDOM_THEMES ?? 300)
+const limits = { time: 1e9, output: 1e7 }
+
+function ours(sources: ReadonlyMap<string, string>) {
+  const engine = themeEngine(handlebars, sources, tools)
+  const { faults } = engine.compile()
+  engine.enter(sampleSite([]))
+  const render = (root: object): string | Error => {
+    const result = engine.renderPage({ path: 'x', template, model: root, shared: [] }, limits)
+    return 'html' in result ? result.html : new Error(result.fault.message)
+  }
+  return { faults, render }
+}
+
+function theirs(sources: ReadonlyMap<string, string>) {
+  const oracle = handlebarsOracle(sources, tools)
+  return (root: object): string | Error => {
+    try {
+      return oracle(template, root)
+    } catch (error) {
+      return error as Error
+    }
+  }
+}
+
+/** What a page has besides its model, in both. */
+const siteWide = { menu: [], categories: [], tags: [], recentPosts: [], site: { updatedAt: null, title: 'T' }, footerCode: '' }
+
+const root = {
+  ...siteWide,
+  title: 'a & <b>',
+  none: null,
+  zero: 0,
+  list: [{ a: 1, b: 'x', list: ['p', 'q'] }, { a: 2 }, null, 'text', ['in']],
+  map: { k: { a: 'v' }, l: 'w' },
+  post: { title: 'P', content: '<p>raw</p>', url: '/own/', tags: [{ name: 'n' }] },
+  length: 3,
+  'q"{;x': { '`$y\\n': 'odd' },
+}
+
+describe('a form of a template', () => {
+  it.each([
+    '{{title}}{{{title}}}{{&title}}{{none}}{{zero}}{{gone.a.b}}{{post.title}}{{[title]}}{{post.[title]}}',
+    '{{title.length}}{{title.toString}}{{post.constructor}}{{list.length}}{{list.0.a}}{{list.map}}{{@root.title}}{{@root.list.1.a}}',
+    '{{#each list}}[{{@index}}{{@key}}{{@first}}{{@last}} {{a}} {{this}} {{../title}} {{#if a}}{{../title}}{{../../zero}}{{/if}}]{{/each}}',
+    '{{#each map}}{{@key}}={{this}}{{@index}}{{@last}}{{else}}none{{/each}}{{#each none}}x{{else}}{{title}}{{/each}}{{#each title}}x{{else}}-{{/each}}',
+    '{{#each list as |one at|}}{{one.a}}{{at}}{{#with one as |x|}}{{x.b}}{{one.b}}{{/with}}{{#each one.list as |one|}}{{one}}{{at}}{{@../index}}{{/each}}{{/each}}',
+    '{{#with post}}{{url}}{{url "/x/"}}{{title}}{{../title}}{{#with this}}{{../title}}{{/with}}{{else}}no{{/with}}{{#with none}}y{{else}}{{title}}{{/with}}',
+    '{{#if zero}}a{{else if zero includeZero=true}}b{{else}}c{{/if}}{{#unless list}}d{{else}}e{{/unless}}{{#if zero includeZero=true}}0{{/if}}',
+    '{{^if zero}}a{{/if}}{{^each none}}b{{/each}}{{#if (eq post.title "P")}}c{{/if}}{{#if (or (not title) (and list zero))}}d{{else}}e{{/if}}',
+    '  {{#if title}}\n  x\n  {{/if}}\n\n{{~#if title~}}  y  {{~/if~}}  z {{!-- no --}} {{"title"}}{{\'title\'}}',
+    '{{#length list}}x{{/length}} {{#eq 1 1}}x{{/eq}}{{lookup list 0}}{{#with (lookup post "tags")}}{{this.0.name}}{{/with}}{{lookup post "constructor"}}',
+    '{{> card}}\n  {{> card post}}\n{{> card post title="given" b=(concat "x" title)}}{{#each list}}{{> card}}{{> card this title=@index}}{{/each}}',
+    '{{#> frame}}<{{title}}{{@index}}{{> @partial-block}}>{{/frame}}',
+    '{{#> frame}}<{{title}}{{../title}}>{{/frame}}{{#> gone post}}instead {{title}} {{../title}}{{/gone}}{{#> frame post}}{{#> frame}}in {{title}}{{/frame}}{{/frame}}',
+    '{{#each list}}{{#> frame}}{{@index}}{{../title}}{{@root.title}}{{/frame}}{{/each}}{{> @partial-block}}',
+    '{{{{if title}}}}{{raw}}{{{{/if}}}}\\{{title}}{{json post}}{{{json list}}}{{true}}{{12}}{{this.title}}{{./title}}{{post/title}}',
+    '{{[q"{;x].[`$y\\n]}}{{lookup [q"{;x] "`$y\\n"}}{{concat "\\\\ " \'"); x("\' "*/"}}{{#> [q"{;x]}}-{{/[q"{;x]}}</script>\u2028',
+    '{{#each list as |eval this|}}{{eval.a}}{{/each}}{{> card constructor=title __proto__=post [b"]=1 title=undefined b=undefined}}',
+    '{{#if}}x{{/if}}',
+    '{{#each list map}}x{{/each}}',
+    '{{if title}}',
+    '{{#if (each list)}}x{{/if}}',
+    '{{lookup list}}',
+  ])('comes to the same: %s', (source) => {
+    const sources = new Map([
+      [template, source],
+      ['partials/card.html', '[{{title}} {{../title}} {{b}} {{@index}}]\n'],
+      ['partials/frame.html', '({{title}}{{#each list}}{{#if @first}}{{> @partial-block}}{{/if}}{{/each}}{{> @partial-block}})'],
+    ])
+    const expected = theirs(sources)(root)
+    const { faults, render } = ours(sources)
+    expect(faults).toEqual([])
+    const found = render(root)
+    if (expected instanceof Error) expect(found).toBeInstanceOf(Error)
+    else expect(found).toBe(expected)
+  })
+})
+
+it.each([
+  ['{{#> frame}}\n{{lookup list}}{{/frame}}', `${template}:2 lookup needs a value and the name of one of its parts`],
+  ['{{title}}\n\n{{#> frame}}{{#if (if a)}}{{/if}}{{/frame}}', `${template}:3 if needs a block`],
+  [
+    '{{#each list}}\n{{#each @root.list}}{{#each @root.list}}{{> large}}{{/each}}{{/each}}{{/each}}',
+    `${template}:2 The page is larger than 10000000 characters`,
+  ],
+  ['\n{{> card}}', 'partials/card.html:2 The partial @partial-block could not be found'],
+])('a fault is told where it stands: %j', (source, told) => {
+  const files = {
+    'partials/frame.html': '\n\n\n\n{{> @partial-block}}',
+    'partials/card.html': '\n{{> @partial-block}}',
+    'partials/large.html': 'large '.repeat(50_000),
+  }
+  const engine = themeEngine(handlebars, new Map([[template, source], ...Object.entries(files)]), tools)
+  expect(engine.compile().faults).toEqual([])
+  engine.enter(sampleSite([]))
+  const result = engine.renderPage({ path: 'x', template, model: root, shared: [] }, limits)
+  expect('fault' in result && `${result.fault.template}:${result.fault.line} ${result.fault.message}`).toBe(told)
+})
+
+it('puts values together that Handlebars would add up', () => {
+  const { render } = ours(new Map([[template, '{{{length}}}{{{zero}}}{{{title}}}']]))
+  expect(render(root)).toBe('30a & <b>')
+})
+
+const isSame = (expected: string | Error, found: string | Error): boolean =>
+  expected instanceof Error ? found instanceof Error : found === expected
+
+/** How many pages of one random theme came out; undefined for a theme that is refused. */
+function compared(seed: number): number | undefined {
+  const random = randomFrom(seed)
+  const sources = randomTheme(random)
+  const { faults, render } = ours(sources)
+  if (faults.length > 0) return undefined
+  const oracle = theirs(sources)
+  let made = 0
+  for (let page = 0; page < 3; page += 1) {
+    const model = { ...siteWide, ...(randomValue(random, 4) as object), list: randomValue(random, 3) }
+    const [expected, found] = [oracle(model), render(model)]
+    const about = { seed, sources: [...sources], model }
+    if (!isSame(expected, found)) expect({ ...about, found }).toEqual({ ...about, found: expected })
+    if (!(found instanceof Error)) made += 1
+  }
+  return made
+}
+
+describe('random templates with random values', () => {
+  it.each([1, 2, 3, 4])(
+    'come to the same, or to a fault in both (%i)',
+    (part) => {
+      const made = Array.from({ length: themes }, (_, at) => compared(part * 1_000_000 + at))
+      expect(made.filter((pages) => pages === undefined).length).toBeLessThan(themes / 10)
+      expect(made.reduce<number>((sum, pages) => sum + (pages ?? 0), 0)).toBeGreaterThan(themes)
+    },
+    600_000,
+  )
+})
