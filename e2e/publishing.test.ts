@@ -1,45 +1,13 @@
 /** What the publisher tells: receipts, why a page is as it is, broken links, and events as they happen. */
 import { expect, it, vi } from 'vitest'
 import { oneSystem } from './one-system.ts'
-
-interface Told {
-  readonly id?: string | undefined
-  readonly name: string
-  readonly data: Record<string, unknown>
-}
+import { type SiteEvent, siteEvents, until } from './site-events.ts'
 
 const one = oneSystem()
 
-/** The events of the site, as a browser reads them. */
-async function* watched(headers: Record<string, string> = {}): AsyncGenerator<Told> {
-  const response = await fetch(`${one.system.apiUrl}/api/static/events`, {
-    headers: { authorization: `Bearer ${one.api.token}`, ...headers },
-  })
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
-  let text = ''
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString()
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n')
-      text = text.slice(end + 2)
-      const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-      const [name, data] = [value('event'), value('data')]
-      if (name !== undefined && data !== undefined) yield { id: value('id'), name, data: JSON.parse(data) }
-    }
-  }
-}
+const watched = (headers: Record<string, string> = {}) => siteEvents(one.api, headers)
 
-/** The next event for which that holds, with those before it. */
-async function until(events: AsyncGenerator<Told>, holds: (told: Told) => boolean): Promise<readonly Told[]> {
-  const all: Told[] = []
-  for (let next = await events.next(); !next.done; next = await events.next()) {
-    all.push(next.value)
-    if (holds(next.value)) return all
-  }
-  throw new Error(`the stream ended after ${all.map(({ name }) => name).join(', ')}`)
-}
-
-const namesChange = (id: string, title: string) => (told: Told) =>
+const namesChange = (id: string, title: string) => (told: SiteEvent) =>
   told.name === 'activated' &&
   (told.data.changes as { id: string; title: string }[]).some((change) => change.id === id && change.title === title)
 

@@ -2,23 +2,25 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Api, loggedIn } from '../../api.ts'
+import { type LoggedIn, loggedIn } from '../../api.ts'
 import { administrator, startProcess } from '../../process.ts'
+import { siteEvents, until } from '../../site-events.ts'
 import { cpuSeconds, sharedOutMiB, tree } from '../processes.ts'
 
 export interface Generated {
+  /** From the call until visitors see the site. */
   readonly seconds: number
   /** Processor time of all processes of the system meanwhile, PostgreSQL included. */
   readonly cpu: number
 }
 
 export interface Product {
-  readonly api: Api
+  readonly api: LoggedIn
   readonly siteUrl: string
   readonly databaseUrl: string
   /** The folder that visitors see. */
   readonly output: string
-  /** Asks for a generation of everything and waits for its end. */
+  /** Asks for a generation of everything and waits for its end. It is told of it, for asking again and again would take a part of the processors. */
   generate(): Promise<Generated>
   /** The same, for the most memory of the Node processes meanwhile, in MiB, what they share counted once. */
   memoryOfGeneration(): Promise<number>
@@ -51,8 +53,7 @@ export async function startProduct(folder: string): Promise<Product> {
       await sleep(50)
     }
   }
-  const generated = async () => {
-    await api.ok('POST', '/api/static/generate')
+  const succeeded = async () => {
     const last = await idle()
     if (last?.state !== 'succeeded') throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
   }
@@ -63,16 +64,22 @@ export async function startProduct(folder: string): Promise<Product> {
     output: join(folder, 'data/site/_site'),
     async generate() {
       await idle()
+      const events = siteEvents(api)
+      await events.next()
       const used = watchProcessors(system.pid)
       const began = performance.now()
-      await generated()
+      await api.ok('POST', '/api/static/generate')
+      await until(events, ({ name }) => name === 'activated' || name === 'failed')
       const seconds = (performance.now() - began) / 1000
+      await events.return(undefined)
+      await succeeded()
       return { seconds, cpu: used() }
     },
     async memoryOfGeneration() {
       await idle()
       const most = watchMemory(system.pid)
-      await generated()
+      await api.ok('POST', '/api/static/generate')
+      await succeeded()
       return most()
     },
     idle: async () => void (await idle()),

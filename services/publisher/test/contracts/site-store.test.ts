@@ -82,9 +82,9 @@ describe('folder site store', () => {
   describe('after a generation that changed all files', () => {
     const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
     const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))
-    async function begun(root: string, token: number, files: ReadonlyMap<string, string>) {
+    async function begun(root: string, token: number, files: ReadonlyMap<string, string>, renew: ReadonlySet<string> = new Set()) {
       const about = { outputDir: '_site', generationId: `0${token}`, trigger: 'event' as const, pages: files.size, token }
-      return storeOf(root).stage({ ...about, files, renew: new Set() })
+      return storeOf(root).stage({ ...about, files, renew })
     }
     async function made(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
       const staging = await begun(root, token, files)
@@ -122,6 +122,20 @@ describe('folder site store', () => {
       expect((await stat(await realpath(join(root, '_site')))).ino).toBe(inode)
       for (const [path, content] of next) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
       for (const generation of await storeOf(root).generations('_site')) expect(generation.id).toMatch(/^0[1-4]$/)
+    })
+
+    it('is not copied for one that is made of nothing but new files, which does not wait for it', async () => {
+      const root = await freshRoot()
+      const [first, second] = [site((n) => `1 ${n}`), site((n) => `2 ${n}`)]
+      await made(root, 1, first)
+      const staging = await begun(root, 2, second, new Set(second.keys()))
+      expect(await spares(root)).toEqual([])
+      await staging.write([...second].map(([path, content]) => ({ path, content })))
+      await staging.activate()
+      await spareOf(root, 2)
+      const left = async () => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
+      await expect.poll(left).toEqual([])
+      for (const [path, content] of second) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
     })
 
     it('a copy that a dead process left half made is not taken, nor one that is gone', async () => {

@@ -40,6 +40,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const steps = manifestSteps()
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
+  let needless = new AbortController()
 
   async function finished(folder: string): Promise<Finished | undefined> {
     const found = known.get(folder) ?? (await readManifest(folder))
@@ -119,6 +120,8 @@ export function folderSiteStore(root: string): FolderSiteStore {
 
   /** Makes the folder of a new generation and answers what it holds already. */
   async function begin(place: { shelf: string; folder: string; active: string | undefined; isRenewed: boolean }): Promise<Manifest> {
+    // What is made of nothing but new files needs no copy, nor does the one after it.
+    if (place.isRenewed) needless.abort()
     await preparing
     const spare = place.isRenewed ? undefined : await spareOf(place.shelf, place.active)
     if (!spare || !(await taken(spare.folder, place.folder))) {
@@ -143,11 +146,12 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** Sees to it that the next generation finds something to be made from. */
-  async function prepareNext({ shelf, final, made }: Done): Promise<void> {
+  async function prepareNext({ shelf, final, made }: Done, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return
     const spare = await spareOf(shelf, final)
     if (isNear(spare?.files ?? new Map(), made.files, spare && steps.between(spare.files, made.files))) return
     for (const folder of known.keys()) if (dirname(folder) === shelf && isSpare(basename(folder))) known.delete(folder)
-    const copy = await makeSpare(disk, shelf, { folder: final, made })
+    const copy = await makeSpare(disk, shelf, { folder: final, made }, signal)
     if (copy !== undefined) known.set(copy, made)
   }
 
@@ -170,7 +174,9 @@ export function folderSiteStore(root: string): FolderSiteStore {
     // The site is there; what can't be removed now is tried again after the next generation.
     if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
     // Without it the next generation does that work itself.
-    preparing = preparing.then(() => prepareNext(done)).catch(() => undefined)
+    needless = new AbortController()
+    const { signal } = needless
+    preparing = preparing.then(() => prepareNext(done, signal)).catch(() => undefined)
   }
 
   return {

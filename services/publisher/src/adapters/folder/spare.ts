@@ -36,12 +36,14 @@ export function isNear(from: Manifest, to: Manifest, paths?: ReadonlySet<string>
 
 /**
  * Links all files of a finished generation once more, in place of all copies before. Each has a name of its own, and its
- * manifest is written when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile.
+ * manifest is written when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile,
+ * nor when the signal says that nobody will need it.
  */
 export async function makeSpare(
   disk: Disk,
   shelf: string,
   from: { readonly folder: string; readonly made: Finished },
+  signal: AbortSignal,
 ): Promise<string | undefined> {
   const { id } = from.made.about
   const spare = join(shelf, spareName(id))
@@ -51,8 +53,11 @@ export async function makeSpare(
   const paths = [...from.made.files.keys()]
   for (let at = 0; at < paths.length; at += portion) {
     const { missing } = await disk.run({ do: 'link', from: from.folder, to: draft, paths: paths.slice(at, at + portion) })
-    if (missing.length === 0) continue
-    await disk.run({ do: 'drop', folders: [draft] })
+    if (missing.length === 0 && !signal.aborted) continue
+    const dropped = disk.run({ do: 'drop', folders: [draft] })
+    // Whoever needs none does not wait for that either; what is left is dropped with what dead processes left.
+    if (signal.aborted) dropped.catch(() => undefined)
+    else await dropped
     return undefined
   }
   await settleFiles(draft, paths)
