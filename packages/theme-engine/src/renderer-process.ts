@@ -1,9 +1,10 @@
 /** One renderer process, begun when it is needed. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { processorTime } from './processor-time.ts'
+import { processorTime } from '@typecase/runtime/limited-process'
+import { startProgram } from '@typecase/runtime/programs'
 import type { FromRenderer, FromRendererOnTheWire, ToRenderer } from './protocol.ts'
 import { lineReader } from './shared-lines.ts'
 import { wireWriter } from './wire.ts'
@@ -72,7 +73,7 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
 }
 
 export function startRenderer({ program, readable, memory }: RendererProgram): RendererProcess {
-  const child: ChildProcess = fork(program, [bundle], {
+  const child: ChildProcess = startProgram(program, [bundle], {
     env: {},
     cwd: dirname(program),
     execArgv: rendererFlags({ readable, memory }),

@@ -1,6 +1,7 @@
 /** Work on input that may be made to hurt, in a process without rights that may be killed at any time. */
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { AppError } from '@typecase/kernel'
+import { startProgram } from '../programs/index.ts'
 import type { Reply } from './answering.ts'
 import { processorTime } from './processor-time.ts'
 
@@ -99,7 +100,7 @@ const stopping = () => new AppError('unavailable', 'STOPPING', 'The service is s
 
 function started({ file, memory, youngMemory }: LimitedProcessOptions): ChildProcess {
   const young = youngMemory === undefined ? [] : [`--max-semi-space-size=${youngMemory}`]
-  const child = fork(file, [], {
+  const child = startProgram(file, [], {
     // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
     execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${memory}`, ...young, '--no-warnings'],
     env: {},

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
+import { startProgram } from '@typecase/runtime/programs'
 import { busy } from '../../core/errors.ts'
 import type { Job, Reply, Request } from './parameters.ts'
 
@@ -98,7 +99,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
 
   function spawnWorker(): void {
     if (!isOpen) return
-    const child = fork(workerFile, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = startProgram(workerFile, [], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const { promise: gone, resolve } = Promise.withResolvers<void>()
     const worker: Worker = { child, bornAt: Date.now(), gone }
     workers.add(worker)

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { currentContext } from '@typecase/runtime/context'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
+import { startProgram } from '@typecase/runtime/programs'
 import { unsupportedFileType } from '../../core/errors.ts'
 import type { ImageInspector } from '../../core/ports.ts'
 import { type Answer, mostBytes, type Request } from './protocol.ts'
@@ -82,7 +83,7 @@ class ReaderFailure extends Error {}
 const readerFile = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 function startReader(): ChildProcess {
-  const child = fork(readerFile, [], {
+  const child = startProgram(readerFile, [], {
     // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
     execArgv: [
       '--permission',

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startProgram } from '@typecase/runtime/programs'
 import { imageNotRendered, rendererLost } from '../../core/errors.ts'
 import type { ImageRenderer, RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
 import type { FromRenderer, ToRenderer } from './render-protocol.ts'
@@ -45,7 +46,7 @@ export function processRenderer({ limitMs = 120_000, memoryMiB = 448 }: Renderer
 const rendererFile = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 
 function startRenderer(): ChildProcess {
-  return fork(rendererFile, [], {
+  return startProgram(rendererFile, [], {
     // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
     execArgv: [
       '--permission',

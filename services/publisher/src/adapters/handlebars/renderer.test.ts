@@ -237,7 +237,7 @@ describe('hostile templates', () => {
   })
 
   it('that eat memory lose their process, and the other pages are rendered by another', async () => {
-    const small = handlebarsRenderer({ memory: 32, processes: 1, timeLimit: 20_000 })
+    const small = handlebarsRenderer({ memory: 32, outputLimit: 2 ** 30, processes: 1, timeLimit: 20_000 })
     try {
       const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
       const greedy = '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'

@@ -1,0 +1,91 @@
+/**
+ * Programs of ours in processes of their own. Node takes the types out of TypeScript in each process anew, with a parser of 18 MiB that
+ * stays: here that is done once, for all processes of a program, in a thread that goes away; they get their code through a pipe.
+ */
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
+import type { Writable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { ProgramSources } from './source-thread.ts'
+
+export interface ProgramOptions extends Pick<ForkOptions, 'cwd' | 'serialization'> {
+  /** Flags of Node. */
+  readonly execArgv: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** What the process has for input and output, and the channel to this one. */
+  readonly stdio: readonly ['ignore', 'ignore' | 'inherit', 'ignore' | 'inherit', 'ipc']
+}
+
+/** The place behind those of `stdio`. */
+const sourcePipe = 4
+
+/** What a process does before its program: it takes code from the pipe where it is there, and from files where not. */
+const preload = `
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+const sources = new Map(JSON.parse(readFileSync(${sourcePipe}, 'utf8')))
+registerHooks({
+  load(url, context, next) {
+    const source = sources.get(url)
+    return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true }
+  },
+})`
+
+/** Starts the TypeScript file as `fork` does. What goes wrong is told as `fork` tells it. */
+export function startProgram(file: string, args: readonly string[], options: ProgramOptions): ChildProcess {
+  const child = fork(file, args, {
+    ...options,
+    execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+    stdio: [...options.stdio, 'pipe'],
+  })
+  const pipe = child.stdio[sourcePipe] as Writable | undefined
+  // A process that ends before it has read tells so itself.
+  pipe?.on('error', () => undefined)
+  void sourcesOf(file).then((sources) => pipe?.end(JSON.stringify(sources)))
+  return child
+}
+
+/** Milliseconds that the thread waits for another program: they are often begun together. */
+const idleMs = 2_000
+
+const known = new Map<string, Promise<ProgramSources>>()
+let thread: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+const waiting = new Map<string, (sources: ProgramSources) => void>()
+
+function sourcesOf(file: string): Promise<ProgramSources> {
+  const found = known.get(file) ?? asked(file)
+  known.set(file, found)
+  return found
+}
+
+function asked(file: string): Promise<ProgramSources> {
+  clearTimeout(idle)
+  const { promise, resolve } = Promise.withResolvers<ProgramSources>()
+  waiting.set(file, resolve)
+  thread ??= started()
+  thread.ref()
+  thread.postMessage(file)
+  return promise
+}
+
+function started(): Worker {
+  const fresh = new Worker(new URL('./source-thread.ts', import.meta.url), { execArgv: ['--no-warnings'] })
+  fresh.on('message', ({ file, sources }: { file: string; sources: ProgramSources }) => {
+    waiting.get(file)?.(sources)
+    waiting.delete(file)
+    if (waiting.size > 0) return
+    fresh.unref()
+    idle = setTimeout(() => void fresh.terminate(), idleMs).unref()
+  })
+  // Processes that get nothing read their files themselves.
+  fresh.on('error', () => undefined)
+  fresh.on('exit', () => {
+    if (thread === fresh) thread = undefined
+    for (const [file, resolve] of waiting) {
+      known.delete(file)
+      resolve([])
+    }
+    waiting.clear()
+  })
+  return fresh
+}
