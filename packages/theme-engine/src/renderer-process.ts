@@ -43,7 +43,9 @@ const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve(
  * Mebibytes of each half of the young generation. Left to itself it takes so much beside a small heap that the whole heap is
  * collected again and again: with this, pages take a fifth of the processor time.
  */
-const youngMemory = 16
+const youngMemory = 8
+/** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
+const firstMemory = 48
 
 /** Times the limit that a process may take on the clock. */
 const patience = 10
@@ -66,8 +68,7 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
     '--no-warnings',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
-    // Else V8 collects the whole heap with every few megabytes that a small heap grows.
-    `--initial-heap-size=${memory}`,
+    `--initial-heap-size=${Math.min(memory, firstMemory)}`,
     `--max-semi-space-size=${youngMemory}`,
   ]
 }
