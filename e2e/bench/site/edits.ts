@@ -21,8 +21,9 @@ export async function measureEdits(
   let told = events.next()
   /** Waits until something is told, or a moment. */
   const moment = async () => {
-    const isTold = await Promise.race([told.then(() => true), sleep(pauseMs, false)])
-    if (isTold) told = events.next()
+    const event = await Promise.race([told, sleep(pauseMs, undefined)])
+    if (event?.done) throw new Error('the events of the site ended')
+    if (event) told = events.next()
   }
   for (let n = 0; n < warmUp + count; n++) {
     const at = (n * 1_237) % posts.length

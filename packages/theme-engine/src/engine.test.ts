@@ -159,6 +159,9 @@ describe('a block without a helper', () => {
 describe('a template that is nested too deeply to be compiled', () => {
   it('is told so', () => {
     const depth = 2200
+    const nested = `${'{{#each list}}'.repeat(1000)}x${'{{/each}}'.repeat(1000)}`
+    const { faults } = compiled({ [layout]: '{{title}}\n{{> deep}}', 'partials/deep.html': nested })
+    expect(told(faults)).toEqual(['partials/deep.html:undefined The template is nested too deeply'])
     expect(faultsIn(`{{#if ${'(or '.repeat(depth)}a${')'.repeat(depth)}}}{{/if}}`)).toEqual([
       'templates/layout.html:undefined The template is nested too deeply',
     ])

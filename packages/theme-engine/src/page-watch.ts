@@ -26,8 +26,13 @@ export interface PageWatch {
   line: number | undefined
   /** Something is called in that line. @throws Error when the page takes too long */
   at(line: number): void
-  /** Something is done once more in that line, after what is made so far. @throws Error when the page takes too long or is too large */
-  again(line: number, html: string): void
+  /**
+   * Something is done once more in that line, after what is made so far, of which so many units were looked at. Answers how many that
+   * are now. @throws Error when the page takes too long or is too large
+   */
+  again(line: number, html: string, looked: number): number
+  /** Of no meaning. */
+  read: number
   /** Renders a template, or a partial, that may have called others. */
   within<Context, Frame>(template: string, render: (context: Context, frame: Frame) => string): (context: Context, frame: Frame) => string
   /** The error with that template and the line of what was being done; the innermost place wins. */
@@ -45,7 +50,6 @@ export function pageWatch(): PageWatch {
   let time = timeOf(0)
   let calls = 0
   let output = 0
-  let looked = 0
 
   const watch: PageWatch = {
     begin(limits) {
@@ -55,7 +59,6 @@ export function pageWatch(): PageWatch {
       time = timeOf(limits.time)
       calls = 0
       output = limits.output
-      looked = 0
       watch.line = undefined
     },
     line: undefined,
@@ -64,14 +67,15 @@ export function pageWatch(): PageWatch {
       calls += 1
       if (calls % callsBetweenLooks === 0 && time.isOver()) throw new Error('The template takes too long')
     },
-    again(line, html) {
+    again(line, html, looked) {
       watch.at(line)
-      if (html.length - looked < unitsBetweenLooks) return
+      if (html.length - looked < unitsBetweenLooks) return looked
       if (html.length > output) throw tooLarge(output)
-      // A text put together of many takes many times its room until it is read.
-      html.charCodeAt(0)
-      looked = html.length
+      // A text put together of many takes many times its room until it is read; what comes of that must count, or V8 leaves it out.
+      watch.read ^= html.charCodeAt(0)
+      return html.length
     },
+    read: 0,
     within: (template, render) => (context, frame) => {
       stack.push(template)
       watch.line = undefined

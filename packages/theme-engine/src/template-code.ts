@@ -8,6 +8,7 @@ import {
   calledPath,
   type Expression,
   isSimple,
+  type MustacheStatement,
   type PartialCallStatement,
   type Program,
   type Statement,
@@ -20,6 +21,8 @@ const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
 /** What a block is rendered with becomes what is around, unless it is that already; equal in JavaScript's easy way, as Handlebars has it. */
 const aroundCode = (around: string, context: string, outer: string): string =>
   `const ${around} = ${context} != ${outer}.value && !(${context} === run.nothing && ${outer}.value === null) ? { value: ${context}, above: ${outer} } : ${outer}\n`
+
+const wrongLookup = (line: number): string => `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
 
 /** As Handlebars says it. */
 const miscalled = (name: string, given: number): string =>
@@ -59,8 +62,7 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
     if (!helpers.has(name)) throw new Error(`There is no helper named ${name}`)
     if (ways.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
     const given = node.params.map((param) => expression(param, place))
-    if (name === 'lookup')
-      return given.length === 2 ? `run.lookup(${given})` : `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
+    if (name === 'lookup') return given.length === 2 ? `run.lookup(${line}, ${given})` : `(${given[0] ?? true} && ${wrongLookup(line)})`
     used.add(name)
     return `help_${name}(${line}, [${given}], ${place.context} ?? run.nothing, ${place.frame})`
   }
@@ -72,7 +74,7 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
       case 'CommentStatement':
         return ''
       case 'MustacheStatement':
-        return `html += run.${node.escaped ? 'escaped' : 'raw'}(${call(node, place)}, ${node.loc.start.line})`
+        return `html += run.${node.escaped ? 'escaped' : 'raw'}(${shownBlock(node, place) ?? call(node, place)}, ${node.loc.start.line})`
       case 'BlockStatement':
         return block(node, place)
       case 'PartialStatement':
@@ -81,6 +83,13 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
       default:
         throw new Error(`${(node as { type: string }).type} is not available`)
     }
+  }
+
+  /** `{{@partial-block}}` renders the block, with nothing to see. */
+  function shownBlock(node: MustacheStatement, { frame }: Place): string | undefined {
+    const { data, parts, depth } = calledPath(node)
+    if (!data || depth > 0 || parts.length > 1 || parts[0] !== 'partial-block' || node.params.length > 0) return undefined
+    return `${frame}.block && run.partial(${node.loc.start.line}, "@partial-block", undefined, ${frame})`
   }
 
   const statements = (program: Program | undefined, place: Place): string =>
@@ -128,7 +137,7 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
     return `const ${list} = ${value}, ${keys} = run.keysOf(${list}), ${items} = run.itemsOf(${list}, ${keys})
 const ${count} = (${keys} ?? ${items}).length, ${frame} = new run.Frame(${place.frame})
 for (let ${at} = 0; ${at} < ${count}; ${at} += 1) {
-run.watch.again(${node.loc.start.line}, html)
+looked = run.watch.again(${node.loc.start.line}, html, looked)
 const ${key} = ${keys} ? ${keys}[${at}] : ${at}
 ${frame}.key = ${key}; ${frame}.index = ${at}; ${frame}.first = ${at} === 0; ${frame}.last = ${at} === ${count} - 1
 ${inner}
@@ -155,10 +164,10 @@ if (${count} === 0) {\n${within(node.inverse, place)}\n}`
   /** A block that a partial is given. It is of this template, wherever it is rendered. */
   function blockOf(program: Program, place: Place): string {
     const [shown, frame] = [fresh('shown'), fresh('frame')]
-    return `(${shown}, ${frame}) => {\n${body(scope(program, { ...place, context: shown, frame }, place))}\n}`
+    return `(function (${shown}, ${frame}) {\n${body(scope(program, { ...place, context: shown, frame }, place))}\n})`
   }
 
-  const body = (code: string): string => `let html = '', t
+  const body = (code: string): string => `let html = '', looked = 0, t
 try {
 ${code}
 return html
@@ -170,5 +179,6 @@ throw run.watch.faultIn(error, ${quoted(path)})
   const begin = around && `const ${around} = { value: context, above: undefined }\n`
   const inner = body(begin + statements(main, { context: 'context', frame: 'frame', around, params: [] }))
   const names = [...used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
-  return `"use strict"\n${names}return (context, frame) => {\n${inner}\n}`
+  // A function between parentheses is compiled at once, and not when the first page needs it, wherever that is.
+  return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
 }

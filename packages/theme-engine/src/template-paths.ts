@@ -54,6 +54,8 @@ export function pathCode(path: PathExpression, place: Place): string {
 
 /** Behind an `@` what is false stays as it is. */
 function dataCode([first = '', ...names]: readonly string[], depth: number, frame: string): string {
+  // Whether there is one; it is no value to be handed on.
+  if (first === 'partial-block') return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
   if (!frameNames.has(first)) return 'undefined'
   const start = depth > 0 ? `run.frameAbove(${frame}, ${depth})?.${first}` : `${frame}.${first}`
   return names.reduce((code, name) => `((t = ${code}) && ${field('t', name)})`, start)

@@ -110,7 +110,10 @@ export function templateRun(
       watch.line = line
       throw new Error(message)
     },
-    lookup: (value: unknown, name: unknown): unknown => (value ? own(value as Fields, name as PropertyKey) : value),
+    lookup(line: number, value: unknown, name: unknown): unknown {
+      watch.line = line
+      return value ? own(value as Fields, name as PropertyKey) : value
+    },
     above(around: Around, depth: number): unknown {
       let found: Around | undefined = around
       for (let left = depth; left > 0; left -= 1) found = found?.above

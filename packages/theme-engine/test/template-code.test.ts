@@ -47,6 +47,7 @@ const root = {
   map: { k: { a: 'v' }, l: 'w' },
   post: { title: 'P', content: '<p>raw</p>', url: '/own/', tags: [{ name: 'n' }] },
   length: 3,
+  odd: { toString: 1 },
   'q"{;x': { '`$y\\n': 'odd' },
 }
 
@@ -69,6 +70,8 @@ describe('a form of a template', () => {
     '{{{{if title}}}}{{raw}}{{{{/if}}}}\\{{title}}{{json post}}{{{json list}}}{{true}}{{12}}{{this.title}}{{./title}}{{post/title}}',
     '{{[q"{;x].[`$y\\n]}}{{lookup [q"{;x] "`$y\\n"}}{{concat "\\\\ " \'"); x("\' "*/"}}{{#> [q"{;x]}}-{{/[q"{;x]}}</script>\u2028',
     '{{#each list as |eval this|}}{{eval.a}}{{/each}}{{> card constructor=title __proto__=post [b"]=1 title=undefined b=undefined}}',
+    '{{#> own}}the block{{/own}} {{> own}}{{#> own}}<{{title}}>{{#> own}}in{{/own}}{{/own}}',
+    '{{lookup none}}{{lookup none "a" "b"}}{{lookup zero}}',
     '{{#if}}x{{/if}}',
     '{{#each list map}}x{{/each}}',
     '{{if title}}',
@@ -78,6 +81,10 @@ describe('a form of a template', () => {
     const sources = new Map([
       [template, source],
       ['partials/card.html', '[{{title}} {{../title}} {{b}} {{@index}}]\n'],
+      [
+        'partials/own.html',
+        '{{#if @partial-block}}{{> @partial-block}}{{else}}default{{/if}}{{#unless @partial-block}}none{{/unless}}|{{@partial-block}}',
+      ],
       ['partials/frame.html', '({{title}}{{#each list}}{{#if @first}}{{> @partial-block}}{{/if}}{{/each}}{{> @partial-block}})'],
     ])
     const expected = theirs(sources)(root)
@@ -96,6 +103,7 @@ it.each([
     '{{#each list}}\n{{#each @root.list}}{{#each @root.list}}{{> large}}{{/each}}{{/each}}{{/each}}',
     `${template}:2 The page is larger than 10000000 characters`,
   ],
+  ['{{json title}}\n\n\n{{lookup post odd}}', `${template}:4 Cannot convert object to primitive value`],
   ['\n{{> card}}', 'partials/card.html:2 The partial @partial-block could not be found'],
 ])('a fault is told where it stands: %j', (source, told) => {
   const files = {

@@ -3,7 +3,7 @@
  * stays: here that is done once, for all processes of a program, in a thread that goes away; they get their code through a pipe.
  */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { ProgramSources } from './source-thread.ts'
 
@@ -37,10 +37,14 @@ export function startProgram(file: string, args: readonly string[], options: Pro
     execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
     stdio: [...options.stdio, 'pipe'],
   })
-  const pipe = child.stdio[sourcePipe] as Writable | undefined
+  // There is none where the process could not be started, which it tells.
+  const pipe = child.stdio?.[sourcePipe] as Socket | undefined
+  if (!pipe) return child
   // A process that ends before it has read tells so itself.
-  pipe?.on('error', () => undefined)
-  void sourcesOf(file).then((sources) => pipe?.end(JSON.stringify(sources)))
+  pipe.on('error', () => undefined)
+  // Whether this process stays is for those to say who wait for an answer.
+  pipe.unref()
+  void sourcesOf(file).then((sources) => pipe.end(JSON.stringify(sources)))
   return child
 }
 
@@ -52,17 +56,22 @@ let thread: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 const waiting = new Map<string, (sources: ProgramSources) => void>()
 
-function sourcesOf(file: string): Promise<ProgramSources> {
-  const found = known.get(file) ?? asked(file)
-  known.set(file, found)
-  return found
+async function sourcesOf(file: string): Promise<ProgramSources> {
+  try {
+    const found = known.get(file) ?? asked(file)
+    known.set(file, found)
+    return await found
+  } catch {
+    // There can be no thread now: the process reads its files itself.
+    return []
+  }
 }
 
 function asked(file: string): Promise<ProgramSources> {
   clearTimeout(idle)
+  thread ??= started()
   const { promise, resolve } = Promise.withResolvers<ProgramSources>()
   waiting.set(file, resolve)
-  thread ??= started()
   thread.ref()
   thread.postMessage(file)
   return promise

@@ -1,8 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProgramOptions, startProgram } from '../../src/programs/index.ts'
 
@@ -47,6 +48,21 @@ describe('a program of several files', () => {
     const answers = await Promise.all(some.slice(0, 5).map(answerOf))
     expect(answers.map(({ answer }) => answer)).toEqual([0, 1, 2, 3, 4].map((at) => `${at} A`))
   })
+})
+
+describe('a process that starts a program', () => {
+  const run = promisify(execFile)
+  const parent = (name: string) => join(import.meta.dirname, `${name}-parent.ts`)
+
+  it('is not kept alive by it', async () => {
+    await run(process.execPath, ['--no-warnings', parent('idle')], { timeout: 20_000 })
+  }, 30_000)
+
+  it('is told by an event that it could not be started', async () => {
+    const crowded = `ulimit -n 60; exec "${process.execPath}" --no-warnings "${parent('crowded')}"`
+    const { stdout } = await run('sh', ['-c', crowded], { timeout: 20_000 })
+    expect(stdout).toBe('begun\ntold of EMFILE\n')
+  }, 30_000)
 })
 
 describe('a program that can not be read', () => {

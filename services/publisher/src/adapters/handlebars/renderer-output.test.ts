@@ -1,0 +1,45 @@
+/** Large pages that are made of very many small texts: as long as they are within the limit they fit into a renderer's memory. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aSourceTheme } from '../../../test/support/sites.ts'
+import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { RenderedPage, RenderJob } from '../../core/ports.ts'
+import { handlebarsRenderer } from './renderer.ts'
+
+const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
+const template = 'templates/layout.html'
+
+/** How long the page is, with that many loops in that many loops, or its fault. */
+async function rendered(files: Readonly<Record<string, string>>, items: number) {
+  const renderer = handlebarsRenderer({ processes: 1 })
+  onTestFinished(() => renderer.close())
+  const theme = aSourceTheme(files)
+  await renderer.prepare(theme)
+  const list = Array.from({ length: items }, () => 0)
+  const page = { path: 'a', template, model: { list }, shared: [], about: { summary: null } } as unknown as PlannedPage
+  const lengths: number[] = []
+  const faults = await renderer.render({
+    theme,
+    plan: { shared: {}, footerCode: '' },
+    site: { basePath: '', absoluteBase: '', cleanUrls: true },
+    pages: [page],
+    done: async (some: readonly RenderedPage[]) => void lengths.push(...some.map(({ html }) => html.length)),
+    maxFaults: 50,
+  } as unknown as RenderJob)
+  return [...lengths, ...faults]
+}
+
+describe('a page of millions of small texts', () => {
+  it('is rendered up to the limit', async () => {
+    expect(await rendered({ [template]: loop }, 2_800)).toEqual([7_840_000])
+  }, 60_000)
+
+  it('is rendered up to the limit also where partials have a part of it', async () => {
+    const files = { [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`, 'partials/more.html': loop }
+    expect(await rendered({ ...files, 'partials/around.html': '{{> @partial-block}}' }, 1_600)).toEqual([3 * 2_560_000])
+  }, 60_000)
+
+  it('is told with its line beyond the limit', async () => {
+    const fault = { message: 'The page is larger than 8388608 characters', template, line: 2, page: 'a' }
+    expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([fault])
+  }, 60_000)
+})
