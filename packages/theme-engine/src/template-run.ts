@@ -80,10 +80,7 @@ export function templateRun(
 ) {
   const partials = new Map<string, Render>()
 
-  /** A call that no block answers. */
-  function missing(name: string): never {
-    throw new Error(`The partial ${name} could not be found`)
-  }
+  const called = (name: string, { block }: Frame): Render | undefined => (name === '@partial-block' ? block : partials.get(name))
 
   return {
     Frame,
@@ -127,22 +124,22 @@ export function templateRun(
     extended: (value: unknown, fields: object): object => Utils.extend({}, value, fields),
     partial(line: number, name: string, context: unknown, frame: Frame): string {
       watch.at(line)
-      const render = name === '@partial-block' ? frame.block : partials.get(name)
-      const html = render ? render(context, frame) : missing(name)
+      const render = called(name, frame)
+      if (!render) throw new Error(`The partial ${name} could not be found`)
+      const html = render(context, frame)
       watch.line = line
       return html
     },
     /** The partial gets the block; where there is no such partial, the block stands in its place. Within the block, `@partial-block` is what it was around the call. */
     partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
       watch.at(line)
-      const render = name === '@partial-block' ? frame.block : partials.get(name)
       const given = new Frame(frame)
-      given.block = (shown, called) => {
-        const within = new Frame(called)
+      given.block = (shown, inner) => {
+        const within = new Frame(inner)
         within.block = frame.block
         return block(shown, within)
       }
-      const html = (render ?? given.block)(context, given)
+      const html = (called(name, frame) ?? given.block)(context, given)
       watch.line = line
       return html
     },

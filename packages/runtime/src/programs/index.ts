@@ -44,9 +44,12 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   pipe.on('error', () => undefined)
   // Whether this process stays is for those to say who wait for an answer.
   pipe.unref()
-  void sourcesOf(file).then((sources) => pipe.end(JSON.stringify(sources)))
+  void sourcesOf(file).then((sources) => pipe.end(sources))
   return child
 }
+
+/** Where there is none the process reads its files itself. */
+const none: ProgramSources = '[]'
 
 /** Milliseconds that the thread waits for another program: they are often begun together. */
 const idleMs = 2_000
@@ -62,8 +65,8 @@ async function sourcesOf(file: string): Promise<ProgramSources> {
     known.set(file, found)
     return await found
   } catch {
-    // There can be no thread now: the process reads its files itself.
-    return []
+    // There can be no thread now.
+    return none
   }
 }
 
@@ -92,7 +95,7 @@ function started(): Worker {
     if (thread === fresh) thread = undefined
     for (const [file, resolve] of waiting) {
       known.delete(file)
-      resolve([])
+      resolve(none)
     }
     waiting.clear()
   })

@@ -4,8 +4,8 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 
-/** Code by the URL of its file. */
-export type ProgramSources = readonly (readonly [url: string, source: string])[]
+/** JSON: pairs of the URL of a file and its code. */
+export type ProgramSources = string
 
 /** What a file says of others; what only looks like it leads nowhere. */
 const named = /\b(?:from|import)\s*['"]([^'"]+)['"]/g
@@ -27,7 +27,7 @@ function sourcesOf(program: string): ProgramSources {
       if (imported !== undefined) waiting.push(imported)
     }
   }
-  return [...found].map(([file, source]) => [pathToFileURL(file).href, source])
+  return JSON.stringify([...found].map(([file, source]) => [pathToFileURL(file).href, source]))
 }
 
 /** Undefined for what is not ours; what is missing is for the program to tell. */

@@ -33,7 +33,7 @@ describe('a program of several files', () => {
     expect(mapped).toContain('answering.ts:5:')
   })
 
-  it('gets the code that was read the first time, without a right to read it', async () => {
+  it('gets the code that was read the first time, whatever became of its files, and with no right but to read', async () => {
     await answerOf(startProgram(program(), [], options))
     const before = await readFile(join(folder, 'said.ts'), 'utf8')
     await writeFile(join(folder, 'said.ts'), 'this is no code')
