@@ -23,9 +23,8 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly pollMs?: number
 }
 
+/** Under way at once, each until its confirmation: the bus stores many with one write, and whoever gets them handles many with one transaction. */
 const batchSize = 100
-/** Each waits for its confirmation, and the server stores several with one write. */
-const sendAtOnce = 16
 const second = 1_000
 const houseworkMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
@@ -127,7 +126,6 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
     for (const row of batch) {
       await underWay.get(row.entity)
-      while (underWay.size >= sendAtOnce) await Promise.race(underWay.values())
       if (failed || signal.aborted) break
       underWay.set(row.entity, attempt(row))
     }

@@ -215,6 +215,12 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** Milliseconds. */
+export interface Patience {
+  readonly eachMs: number
+  readonly mostMs: number
+}
+
 export interface GenerationRequest {
   readonly id: string
   readonly trigger: Trigger
@@ -223,6 +229,8 @@ export interface GenerationRequest {
   readonly dueAt: Date
   /** How far requests that join it may put it off; default `dueAt`. */
   readonly latestAt?: Date
+  /** By how much each that joins moves `latestAt`, and all of them at the most; default not at all. */
+  readonly patience?: Patience
   /** Until when one puts it off that is the fourth or a later one to join; default `dueAt`. */
   readonly burstDueAt?: Date
   /** How many requests this is; default 1. */
@@ -233,8 +241,8 @@ export interface GenerationRequest {
 export interface GenerationLedger {
   /**
    * Queues a generation. Where one of the same trigger waits for the same options it is taken instead: at most one waits
-   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`;
-   * a burst of requests puts it off further than a few.
+   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`,
+   * which the patience of the newest request moves; a burst of requests puts it off further than a few.
    */
   request(request: GenerationRequest): Promise<Generation>
   /** The one that runs, else the first that waits; the one that ended last; the last that succeeded. */

@@ -44,6 +44,19 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(10))).toEqual({ dueAt: at(15) })
     })
 
+    it('of which more and more come may wait longer, each for its part and all of them up to a bound', async () => {
+      const patience = { eachMs: 100, mostMs: 3_000 }
+      const change = (second: number, requests: number) =>
+        ledger.request({ ...about(), requests, dueAt: at(second + 30), latestAt: at(10), patience })
+      await change(1, 1)
+      await change(2, 4)
+      expect(await ledger.next(at(2))).toEqual({ dueAt: new Date(Number(at(10)) + 400) })
+      await change(3, 16)
+      expect(await ledger.next(at(3))).toEqual({ dueAt: at(12) })
+      await change(4, 500)
+      expect(await ledger.next(at(4))).toEqual({ dueAt: at(13) })
+    })
+
     it('are gathered until they are quiet, but not for ever', async () => {
       const event = (second: number) => ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)

@@ -37,12 +37,13 @@ export function memoryGenerationLedger(): MemoryLedger {
   }
   return {
     facts,
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt, requests = 1 }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, patience, burstDueAt = dueAt, requests = 1 }) {
       const known = waiting().find((row) => same(row, { trigger, options }))
       if (known) {
         const joined = known.joined + requests
         const wanted = Math.max(Number(known.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
-        change(known.id, { joined, dueAt: new Date(Math.min(wanted, Number(known.latestAt))) })
+        const furtherMs = patience ? Math.min(patience.mostMs, patience.eachMs * joined) : 0
+        change(known.id, { joined, dueAt: new Date(Math.min(wanted, Number(known.latestAt) + furtherMs)) })
       } else
         rows.set(id, {
           id,

@@ -5,11 +5,13 @@ import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction 
 import { generationRunning, leaseLost } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import { fewRequests } from '../../core/generations/note-changes.ts'
-import type { GenerationEnd, GenerationLedger, GenerationRun } from '../../core/ports.ts'
+import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */
 const keptOnRecord = 200
+
+const none: Patience = { eachMs: 0, mostMs: 0 }
 
 /** The channel on which a new request is announced to every replica. */
 export const requestsChannel = (schema: string): string => `generations_${schema}`
@@ -20,7 +22,9 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
 
   return {
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, burstDueAt = dueAt, requests = 1 }) {
+    async request({ id, trigger, options, dueAt, latestAt = dueAt, patience = none, burstDueAt = dueAt, requests = 1 }) {
+      const joined = sql<number>`generations.joined + ${requests}::int`
+      const furtherMs = sql`least(${patience.mostMs}::int, ${patience.eachMs}::int * (${joined}))`
       const row = await db
         .insertInto('generations')
         .values({
@@ -40,9 +44,9 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
             .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
             .where('state', '=', 'queued')
             .doUpdateSet({
-              joined: sql`generations.joined + ${requests}::int`,
-              due_at: sql`least(generations.latest_at, greatest(generations.due_at,
-                case when generations.joined + ${requests}::int > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
+              joined,
+              due_at: sql`least(generations.latest_at + ${furtherMs} * interval '1 millisecond', greatest(generations.due_at,
+                case when ${joined} > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
             }),
         )
         .returningAll()

@@ -1,4 +1,4 @@
-import type { GenerationLedger, PublisherPorts } from '../ports.ts'
+import type { GenerationLedger, Patience, PublisherPorts } from '../ports.ts'
 import type { Change } from '../receipts/receipt.ts'
 import type { ReceiptBook } from '../receipts/receipt-book.ts'
 
@@ -9,6 +9,8 @@ const soonMs = 10
 /** Milliseconds of quiet that a generation waits for once many changes have joined it, and of waiting at the longest. */
 const quietMs = 250
 const longestMs = 5_000
+/** A generation that begins in the middle of a burst is work for nothing: the more has joined, the longer it waits for the rest. */
+const patience: Patience = { eachMs: 10, mostMs: 25_000 }
 
 /**
  * Something changed that the site may show: notes it and queues a generation, unless one waits already (D12.5). Ledger and
@@ -23,5 +25,6 @@ export const noteChanges =
     await noted?.receipts.note(noted.changes)
     const now = clock().getTime()
     const times = { dueAt: new Date(now + soonMs), burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
-    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, requests: noted?.changes.length ?? 1 })
+    const requests = noted?.changes.length ?? 1
+    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, patience, requests })
   }
