@@ -105,7 +105,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         await staging.activate(leftOut)
         if (leftOut.size === 0) siteThere.made(files, plan)
         await receipt.activated(site)
-        const links = { generationId: id, checkedAt: ports.clock(), ...(await inTurns(records.check(files, addresses.basePath))) }
+        const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
+        const links = { generationId: id, checkedAt: ports.clock(), ...checked }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
       }
       return { counts, faults, activate, discard: () => staging.discard() }

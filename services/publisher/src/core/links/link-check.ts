@@ -13,11 +13,28 @@ export interface Checked {
   /** Where the links among the lines lead, by their numbers, under that base path; null for lines that are no link. */
   targets: { readonly basePath: string; readonly list: (LinkTarget | null)[] }
   readonly pages: ReadonlyMap<string, { readonly digest: string; readonly lines: readonly number[]; readonly own: string }>
+  /** What the last check came to; undefined where something else has changed since than the next one is told of. */
+  site: CheckedSite | undefined
 }
 
-interface Broken {
-  readonly broken: Uint8Array
-  readonly hasBroken: boolean
+/** A site that was checked. */
+export interface CheckedSite {
+  readonly files: Files
+  readonly basePath: string
+  /** By the number of the line: true for a broken link. */
+  readonly broken: boolean[]
+  /** Numbers of the links of which it depends on what is in a page whether they are broken. */
+  readonly withFragment: number[]
+  /** HTML pages that were looked at. */
+  readonly html: Set<string>
+  /** Broken links, by the page that they stand on. */
+  readonly found: Map<string, readonly string[]>
+}
+
+/** What has changed since a site of those files was checked: in these paths, of which none came or went. */
+export interface Since {
+  readonly from: Files
+  readonly paths: ReadonlySet<string>
 }
 
 /** How many broken links are listed. */
@@ -25,43 +42,79 @@ const listedAtMost = 100
 /** Lines or pages that are looked at in one step. */
 const aStep = 1_000
 
-export function* linkCheck(memory: Checked, files: Files, basePath: string): Generator<void, LinkCheck> {
-  const { broken, hasBroken } = yield* brokenLines(memory, files, basePath)
-  const found: { readonly page: string; readonly links: readonly string[] }[] = []
-  let [pages, looked] = [0, 0]
-  for (const [page, { digest, lines }] of memory.pages) {
-    looked += 1
-    if (looked % aStep === 0) yield
-    if (files.get(page) !== digest) continue
-    if (page.endsWith('.html')) pages += 1
-    if (!hasBroken || !lines.some((line) => broken[line] === 1)) continue
-    found.push({
-      page,
-      links: lines.filter((line) => broken[line] === 1).map((line) => memory.lines[line] ?? ''),
-    })
-  }
-  found.sort((a, b) => (a.page < b.page ? -1 : 1))
-  const listed: BrokenLink[] = []
-  for (const { page, links } of found) {
-    if (listed.length >= listedAtMost) break
-    listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
-  }
-  return { pages, total: found.reduce((sum, { links }) => sum + links.length, 0), listed }
+/** Looks at all links of the site, or at those of pages that have changed, where the site before was checked. */
+export function* linkCheck(memory: Checked, files: Files, basePath: string, since?: Since): Generator<void, LinkCheck> {
+  const before = memory.site
+  memory.site = undefined
+  const isKnown = since !== undefined && before?.files === since.from && before.basePath === basePath
+  const again = isKnown ? yield* changedSite(memory, { ...before, files }, since) : undefined
+  memory.site = again ?? (yield* wholeSite(memory, files, basePath))
+  return toldOf(memory.site)
 }
 
-/** By the number of the line: 1 for a broken link. Every link is looked at once, on however many pages it stands. */
-function* brokenLines(memory: Checked, files: Files, basePath: string): Generator<void, Broken> {
-  const broken = new Uint8Array(memory.lines.length)
-  let hasBroken = false
-  for (const [number, target] of (yield* targetsOf(memory, basePath)).entries()) {
-    if (number % aStep === 0) yield
-    if (target === null) continue
-    const file = target.files.find((path) => files.has(path))
-    if (file !== undefined && (target.fragment === '' || hasId(memory, files, file, target.fragment))) continue
-    broken[number] = 1
-    hasBroken = true
+function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<void, CheckedSite> {
+  const site: CheckedSite = { files, basePath, broken: [], withFragment: [], html: new Set(), found: new Map() }
+  yield* checkLines(memory, site)
+  yield* checkPages(memory, site, memory.pages.keys())
+  return site
+}
+
+/** Undefined where links of pages that did not change are broken now, or no more. */
+function* changedSite(memory: Checked, site: CheckedSite, { from, paths }: Since): Generator<void, CheckedSite | undefined> {
+  for (const path of paths) if (!from.has(path) || !site.files.has(path)) return undefined
+  const known = site.withFragment.length
+  yield* checkLines(memory, site)
+  for (const number of site.withFragment.slice(0, known)) {
+    const target = memory.targets.list[number]
+    if (target?.files.some((path) => paths.has(path)) && isBroken(memory, site, target) !== site.broken[number]) return undefined
   }
-  return { broken, hasBroken }
+  yield* checkPages(memory, site, paths)
+  return site
+}
+
+/** Those that were not looked at before. Every link is looked at once, on however many pages it stands. */
+function* checkLines(memory: Checked, site: CheckedSite): Generator<void> {
+  const targets = yield* targetsOf(memory, site.basePath)
+  for (let number = site.broken.length; number < targets.length; number += 1) {
+    if (number % aStep === 0) yield
+    const target = targets[number] ?? null
+    if (target !== null && target.fragment !== '') site.withFragment.push(number)
+    site.broken.push(target !== null && isBroken(memory, site, target))
+  }
+}
+
+function* checkPages(memory: Checked, { files, broken, html, found }: CheckedSite, paths: Iterable<string>): Generator<void> {
+  const hasBroken = broken.includes(true)
+  let looked = 0
+  for (const path of paths) {
+    looked += 1
+    if (looked % aStep === 0) yield
+    html.delete(path)
+    found.delete(path)
+    const page = memory.pages.get(path)
+    if (!page || files.get(path) !== page.digest) continue
+    if (path.endsWith('.html')) html.add(path)
+    if (!hasBroken || !page.lines.some((line) => broken[line])) continue
+    found.set(
+      path,
+      page.lines.filter((line) => broken[line]).map((line) => memory.lines[line] ?? ''),
+    )
+  }
+}
+
+function toldOf({ html, found }: CheckedSite): LinkCheck {
+  const listed: BrokenLink[] = []
+  let total = 0
+  for (const [page, links] of [...found].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    total += links.length
+    if (listed.length < listedAtMost) listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
+  }
+  return { pages: html.size, total, listed }
+}
+
+function isBroken(memory: Checked, { files }: Pick<CheckedSite, 'files'>, target: LinkTarget): boolean {
+  const file = target.files.find((path) => files.has(path))
+  return file === undefined || (target.fragment !== '' && !hasId(memory, files, file, target.fragment))
 }
 
 /** Those of before are kept: most links of a site are those that it had. */

@@ -2,7 +2,7 @@
  * What is remembered of every page of a site: its links, what may be linked to in it, and what else is said of it. Of pages
  * that are kept nothing is read again.
  */
-import { type Checked, type LinkCheck, linkCheck } from './link-check.ts'
+import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
 import type { PageRecordStore, RecordedPage, RecordPart } from './page-record-store.ts'
 
 /** A page as it was made just now. */
@@ -25,8 +25,11 @@ export interface PageRecords {
   /** Begins with what was kept before, by whichever publisher; what was taken and not kept is forgotten. */
   begin(outputDir: string): Promise<void>
   take(pages: readonly MadePage[]): void
-  /** The broken links of a site of those files: on pages taken now, and on kept ones of which the record is still true. In steps. */
-  check(files: Files, basePath: string): Generator<void, LinkCheck>
+  /**
+   * The broken links of a site of those files: on pages taken now, and on kept ones of which the record is still true. In steps;
+   * few where the site that differs in no more than those paths is the one that was checked last.
+   */
+  check(files: Files, basePath: string, since?: Since): Generator<void, LinkCheck>
   /** Keeps what was taken for all publishers. @throws RECORDS_OVERTAKEN */
   keep(files: Files): Promise<void>
   /** What was taken of a page last. */
@@ -49,6 +52,7 @@ interface Memory {
   /** How many of the lines are stored. */
   stored: number
   targets: Checked['targets']
+  site: Checked['site']
   readonly pages: Map<string, Kept>
   readonly taken: Set<string>
 }
@@ -74,6 +78,8 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       const { position, isAnew, parts } = await store.read(outputDir, memory.position)
       if (isAnew) memory = emptyMemory(outputDir)
       for (const part of parts) addPart(memory, part)
+      // Another publisher's pages are other ones than those that were checked.
+      if (parts.length > 0) memory.site = undefined
       memory.position = position
     },
     take(pages) {
@@ -83,7 +89,10 @@ export function pageRecords(store: PageRecordStore): PageRecords {
         known.taken.add(path)
       }
     },
-    check: (files, basePath) => linkCheck(begun(), files, basePath),
+    check(files, basePath, since) {
+      const known = begun()
+      return linkCheck(known, files, basePath, since && { ...since, paths: new Set([...since.paths, ...known.taken]) })
+    },
     async keep(files) {
       const known = begun()
       if (known.taken.size === 0) return
@@ -103,7 +112,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
 }
 
 const emptyMemory = (outputDir: string): Memory => ({
-  ...{ outputDir, position: 0, parts: 0, stored: 0, targets: { basePath: '', list: [] } },
+  ...{ outputDir, position: 0, parts: 0, stored: 0, targets: { basePath: '', list: [] }, site: undefined },
   ...{ lines: [], numbers: new Map(), pages: new Map(), taken: new Set() },
 })
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { memoryPageRecordStore } from '../../adapters/memory/page-records.ts'
+import { atOnce } from '../generations/in-turns.ts'
+import { pageRecords } from './page-records.ts'
+
+const page = (path: string, digest: string, ...lines: readonly string[]) => ({ path, digest, lines, own: '' })
+
+/** Two publishers of one site, of which the first has made it, changed it, and knows what its links are. */
+async function twoPublishers() {
+  const store = memoryPageRecordStore()
+  const [first, second] = [pageRecords(store), pageRecords(store)]
+  const names = ['a.html', 'b.html', 'c.html']
+  const files = new Map(names.map((name) => [name, '1']))
+  await first.begin('_site')
+  first.take(names.map((name) => page(name, '1', '/c.html')))
+  await first.keep(files)
+  await first.begin('_site')
+  first.take([page('a.html', '1', '/gone')])
+  expect(atOnce(first.check(files, ''))).toMatchObject({ pages: 3, total: 1 })
+  await first.keep(files)
+  return { first, second, files }
+}
+
+it('what changed since the last check is looked at, and what was taken since', async () => {
+  const { first, files: from } = await twoPublishers()
+  await first.begin('_site')
+  first.take([page('a.html', '2', '/b.html'), page('b.html', '1', '/nowhere')])
+  const files = new Map(from).set('a.html', '2')
+  expect(atOnce(first.check(files, '', { from, paths: new Set(['a.html']) }))).toEqual({
+    pages: 3,
+    total: 1,
+    listed: [{ page: 'b.html', link: '/nowhere' }],
+  })
+})
+
+it('a site that is there again after another publisher has made one is looked at as a whole', async () => {
+  const { first, second, files: from } = await twoPublishers()
+  await second.begin('_site')
+  second.take([page('a.html', '2', '/b.html')])
+  await second.keep(new Map(from).set('a.html', '2'))
+  // The site of the first is put back, and its next generation changes another page.
+  await first.begin('_site')
+  first.take([page('b.html', '3', '/a.html')])
+  const files = new Map(from).set('b.html', '3')
+  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({ pages: 2, total: 0, listed: [] })
+})
