@@ -10,53 +10,68 @@ interface LocalConsumerOptions extends ConsumeOptions {
   readonly queue: ReturnType<typeof localQueue>
   readonly register: () => Promise<void>
   readonly registered: boolean
+  /** Calls it when there is something for this consumer. */
   readonly listen: (fn: () => void) => Promise<() => Promise<void>>
   readonly log: Logger
 }
 
 /**
- * Takes what is due: each worker one delivery, and several where the consumer settles them at once. Woken by a publish, by the next
- * due time, or every 5 s.
+ * Takes what is due: each worker one delivery, and several where the consumer settles them at once. A publish wakes one worker, which
+ * wakes another when there is more; besides the next due time does, and 5 s that are over.
  */
 export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
   const { durable, queue, log, concurrency = 1, ackWaitMs = 10_000 } = options
   const stopping = new AbortController()
-  let rung = new AbortController()
   let registered = options.registered
   /** The position up to which the consumer was asked. */
   let asked = 0
-  const ring = () => {
-    rung.abort()
-    rung = new AbortController()
+  /** How often it rang: a worker that looked before the last time looks once more before it rests. */
+  let rings = 0
+  const resting = new Set<AbortController>()
+  const wake = (count: number) => {
+    for (const one of [...resting].slice(0, count)) {
+      resting.delete(one)
+      one.abort()
+    }
+  }
+  const ring = (count = 1) => {
+    rings += 1
+    wake(count)
   }
   const unlisten = await options.listen(ring)
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const bell = rung.signal
+      const heard = rings
       try {
         if (!registered) await options.register()
         registered = true
         const claim = await queue.claim(durable, ackWaitMs, asked)
+        // What comes again comes in numbers after an outage, and is not counted.
+        if (claim?.more || (claim?.attempt ?? 0) > 1) wake(1)
         if (claim) await handle(claim)
-        else await idle(bell)
+        else await idle(heard)
         if (claim?.more && options.settled) await settleSome(options.settled)
       } catch (error) {
         registered = false
         log.warn({ error, durable }, 'consumer interrupted; trying again')
-        await rest(1_000, stopping.signal)
+        await rest(1_000)
       }
     }
   }
 
-  async function idle(bell: AbortSignal): Promise<void> {
+  async function idle(heard: number): Promise<void> {
     const { known, ms } = await queue.nextDue(durable)
     registered = known
-    if (known) await rest(Math.min(ms ?? pollMs, pollMs), bell)
+    if (!known || heard !== rings) return
+    const woken = new AbortController()
+    resting.add(woken)
+    await rest(Math.min(ms ?? pollMs, pollMs), woken.signal)
+    resting.delete(woken)
   }
 
-  async function rest(ms: number, bell: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([bell, stopping.signal])
+  async function rest(ms: number, woken?: AbortSignal): Promise<void> {
+    const signal = woken ? AbortSignal.any([woken, stopping.signal]) : stopping.signal
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
   }
 
@@ -78,7 +93,7 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     const done = positions.filter((_, place) => places.has(place))
     const others = positions.filter((_, place) => !places.has(place))
     await queue.settle(durable, done, others)
-    if (others.length > 0) ring()
+    if (others.length > 0) ring(others.length)
   }
 
   async function handle(claim: Claim): Promise<void> {

@@ -17,6 +17,8 @@ export interface Published {
   readonly event: string
 }
 
+/** Characters that one notification carries; what is behind them is looked for in time. */
+const longestNotice = 7_900
 /** Deliveries that are taken at once. */
 const mostAsked = 100
 
@@ -29,8 +31,8 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
 
   return {
     /**
-     * Stores them in their order. Publishers pass the gate together; a new consumer alone, so that no event slips between its two
-     * steps.
+     * Stores them in their order, and names those who get any on the channel. Publishers pass the gate together; a new consumer alone, so
+     * that no event slips between its two steps.
      */
     publish: async (some: readonly Published[]): Promise<void> => {
       const [ids, subjects, texts] = [
@@ -48,9 +50,9 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
             order by place on conflict (message_id) do nothing returning position, subject
           ), wanted as (
             insert into ${deliveries} (durable, position)
-            select durable, position from ${consumers}, stored where subject ~ pattern returning 1
-          )
-          select pg_notify(${channel}, '') from wanted limit 1`.execute(tx)
+            select durable, position from ${consumers}, stored where subject ~ pattern returning durable
+          ), named as (select string_agg(distinct durable, ' ') as durables from wanted)
+          select pg_notify(${channel}, left(durables, ${longestNotice}::int)) from named where durables is not null`.execute(tx)
       })
     },
 

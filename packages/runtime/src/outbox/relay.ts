@@ -67,6 +67,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
   const metrics = outboxMetrics(postgres.schema)
   let pauseMs = 0
   let houseworkAt = 0
+  let observeAt = 0
   try {
     await relay()
   } finally {
@@ -76,15 +77,15 @@ async function relayWhileHeld<DB extends OutboxTables>(
   async function relay(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const sent = await sendBatch(await refillIfLost())
+        const sent = await sendBatch(await nextBatch())
         pauseMs = 0
-        metrics.observe(await rows.backlog())
+        if (Date.now() >= observeAt) await observe()
         if (sent < batchSize) await rung(pollMs, signal)
       } catch (error) {
         if (connection.lost.aborted) throw error
         pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
         log.warn({ error, pauseMs }, 'events wait: they cannot be published now')
-        metrics.observe(await rows.backlog())
+        await observe()
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
       }
       if (Date.now() >= houseworkAt) {
@@ -94,24 +95,28 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
   }
 
-  /** Answers the extent that is now known. */
-  async function refillIfLost(): Promise<BusExtent> {
-    const [now, before] = [await bus.extent(), await rows.knownExtent()]
+  async function observe(): Promise<void> {
+    metrics.observe(await rows.backlog())
+    observeAt = Date.now() + second
+  }
+
+  /** With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. */
+  async function nextBatch(): Promise<Batch> {
+    const [now, before, batch] = await Promise.all([bus.extent(), rows.knownExtent(), rows.oldestUnpublished(batchSize)])
     if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
       const count = await rows.unpublishAll(now)
       log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
-    } else if (!before) {
-      await rows.rememberExtent(now)
+      return { known: now, batch: await rows.oldestUnpublished(batchSize) }
     }
-    return now
+    if (!before) await rows.rememberExtent(now)
+    return { known: now, batch }
   }
 
   /**
    * Several at once, but never two of one entity: a failure leaves no later event of an entity ahead of an earlier one. They
    * set out in the order of recording, and none sets out after a failure.
    */
-  async function sendBatch(known: BusExtent): Promise<number> {
-    const batch = await rows.oldestUnpublished(batchSize)
+  async function sendBatch({ known, batch }: Batch): Promise<number> {
     const sent: number[] = []
     const underWay = new Map<string, Promise<void>>()
     let failed: { readonly error: unknown } | undefined
@@ -158,6 +163,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
       return false
     }
   }
+}
+
+interface Batch {
+  readonly known: BusExtent
+  readonly batch: readonly OutboxRow[]
 }
 
 const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({

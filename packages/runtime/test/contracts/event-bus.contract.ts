@@ -162,6 +162,24 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(finished).toEqual([2, 3, 1]))
   })
 
+  it('hands over as many at once as the consumer takes, those that come again too', async () => {
+    const bus = open()
+    const [most, underWay] = [[0, 0] as [number, number], [0, 0] as [number, number]]
+    const got = await collect(bus, {
+      concurrency: 4,
+      react: async (delivery) => {
+        const which = delivery.attempt === 1 ? 0 : 1
+        most[which] = Math.max(most[which], ++underWay[which])
+        await sleep(150)
+        underWay[which] -= 1
+        await (which === 0 ? delivery.retry(1_500) : delivery.ack())
+      },
+    })
+    for (let n = 1; n <= 8; n++) await bus.publish(anEvent(n))
+    await eventually(() => expect(got.deliveries.filter(({ attempt }) => attempt === 2)).toHaveLength(8))
+    expect(most).toEqual([4, 4])
+  })
+
   it('shares the work of one durable consumer between two processes', async () => {
     const react = async (delivery: Delivery) => {
       await sleep(10)
