@@ -200,6 +200,7 @@ describe('a manual generation', () => {
     await watched.run()
     expect(seen[0]).toEqual([0, 10])
     expect(seen.slice(-2)).toEqual([[10, 10], 'end'])
+    expect(seen.filter((each) => String(each) === '10,10')).toHaveLength(1)
   })
 
   it('that fails keeps the count of what was done', async () => {

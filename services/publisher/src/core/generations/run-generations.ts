@@ -117,13 +117,15 @@ async function later({ ledger, clock }: PublisherPorts, { id, attempts }: Genera
   await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token)
 }
 
-/** Writes the progress down now and then, not for every page, and when all are done. */
+/** Writes the progress down now and then, not for every page, and once when all are done. */
 function reporter({ ledger, clock }: PublisherPorts, id: string): (counts: PageCounts) => Promise<void> {
   let last = 0
+  let isDone = false
   return async (counts) => {
     const now = clock().getTime()
-    if (now - last < progressEveryMs && counts.pagesDone < counts.pagesTotal) return
+    if (isDone || (now - last < progressEveryMs && counts.pagesDone < counts.pagesTotal)) return
     last = now
+    isDone = counts.pagesDone === counts.pagesTotal
     await ledger.progress(id, counts)
   }
 }
