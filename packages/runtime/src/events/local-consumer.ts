@@ -17,7 +17,7 @@ interface LocalConsumerOptions extends ConsumeOptions {
 
 /**
  * Takes what is due: each worker one delivery, and several where the consumer settles them at once. A publish wakes one worker, which
- * wakes another when there is more; besides the next due time does, and 5 s that are over.
+ * wakes another when there is more to do; besides the next due time does, and 5 s that are over.
  */
 export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
   const { durable, queue, log, concurrency = 1, ackWaitMs = 10_000 } = options
@@ -28,15 +28,15 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
   /** How often it rang: a worker that looked before the last time looks once more before it rests. */
   let rings = 0
   const resting = new Set<AbortController>()
-  const wake = (count: number) => {
-    for (const one of [...resting].slice(0, count)) {
-      resting.delete(one)
-      one.abort()
-    }
+  const wake = () => {
+    const [one] = resting
+    if (!one) return
+    resting.delete(one)
+    one.abort()
   }
-  const ring = (count = 1) => {
+  const ring = () => {
     rings += 1
-    wake(count)
+    wake()
   }
   const unlisten = await options.listen(ring)
 
@@ -47,8 +47,7 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
         if (!registered) await options.register()
         registered = true
         const claim = await queue.claim(durable, ackWaitMs, asked)
-        // What comes again comes in numbers after an outage, and is not counted.
-        if (claim?.more || (claim?.attempt ?? 0) > 1) wake(1)
+        if (claim?.others) wake()
         if (claim) await handle(claim)
         else await idle(heard)
         if (claim?.more && options.settled) await settleSome(options.settled)
@@ -93,7 +92,7 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     const done = positions.filter((_, place) => places.has(place))
     const others = positions.filter((_, place) => !places.has(place))
     await queue.settle(durable, done, others)
-    if (others.length > 0) ring(others.length)
+    if (others.length > 0) ring()
   }
 
   async function handle(claim: Claim): Promise<void> {

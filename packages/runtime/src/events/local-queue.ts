@@ -8,6 +8,8 @@ export interface Claim {
   readonly event: unknown
   /** Whether one behind it, and behind those that were asked about, waits for its first attempt. */
   readonly more: boolean
+  /** Whether any other is due. */
+  readonly others: boolean
 }
 
 export interface Published {
@@ -17,7 +19,7 @@ export interface Published {
   readonly event: string
 }
 
-/** Characters that one notification carries; what is behind them is looked for in time. */
+/** Bytes of names that one notification carries; more are told as none, which is anybody. */
 const longestNotice = 7_900
 /** Deliveries that are taken at once. */
 const mostAsked = 100
@@ -52,7 +54,8 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
             insert into ${deliveries} (durable, position)
             select durable, position from ${consumers}, stored where subject ~ pattern returning durable
           ), named as (select string_agg(distinct durable, ' ') as durables from wanted)
-          select pg_notify(${channel}, left(durables, ${longestNotice}::int)) from named where durables is not null`.execute(tx)
+          select pg_notify(${channel}, case when octet_length(durables) > ${longestNotice} then '' else durables end)
+          from named where durables is not null`.execute(tx)
       })
     },
 
@@ -82,7 +85,9 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         )
         returning d.position, d.attempt, e.subject, e.event, exists (
           select from ${deliveries} as next where next.durable = ${durable} and next.position > greatest(d.position, ${asked}) and next.attempt = 0
-        ) as more`.execute(db)
+        ) as more, exists (
+          select from ${deliveries} as other where other.durable = ${durable} and other.position <> d.position and other.due_at <= clock_timestamp()
+        ) as others`.execute(db)
       return rows[0]
     },
 

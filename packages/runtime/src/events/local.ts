@@ -77,8 +77,8 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
       register,
       registered,
       log,
-      // Without names after the connection was away: there may be something for anybody.
-      listen: (fn) => postgres.listen(channel, (durables) => (durables?.split(' ').includes(durable) ?? true) && fn()),
+      // Without names, as after the connection was away, there may be something for anybody.
+      listen: (fn) => postgres.listen(channel, (durables) => (!durables || durables.split(' ').includes(durable)) && fn()),
     })
     const known: Subscription = {
       backlog: () => ready(() => queue.backlog(durable)),

@@ -68,6 +68,8 @@ async function relayWhileHeld<DB extends OutboxTables>(
   let pauseMs = 0
   let houseworkAt = 0
   let observeAt = 0
+  /** How many there were when they were counted last. */
+  let waiting = 0
   try {
     await relay()
   } finally {
@@ -79,7 +81,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
       try {
         const sent = await sendBatch(await nextBatch())
         pauseMs = 0
-        if (Date.now() >= observeAt) await observe()
+        if (Date.now() >= observeAt || (waiting > 0 && sent < batchSize)) await observe()
         if (sent < batchSize) await rung(pollMs, signal)
       } catch (error) {
         if (connection.lost.aborted) throw error
@@ -96,13 +98,15 @@ async function relayWhileHeld<DB extends OutboxTables>(
   }
 
   async function observe(): Promise<void> {
-    metrics.observe(await rows.backlog())
+    const backlog = await rows.backlog()
+    metrics.observe(backlog)
+    waiting = backlog.unpublished
     observeAt = Date.now() + second
   }
 
   /** With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. */
   async function nextBatch(): Promise<Batch> {
-    const [now, before, batch] = await Promise.all([bus.extent(), rows.knownExtent(), rows.oldestUnpublished(batchSize)])
+    const [now, [before, batch]] = await Promise.all([bus.extent(), extentAndOldest()])
     if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
       const count = await rows.unpublishAll(now)
       log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
@@ -110,6 +114,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
     if (!before) await rows.rememberExtent(now)
     return { known: now, batch }
+  }
+
+  /** One after the other: they share the connection of the lease. */
+  async function extentAndOldest() {
+    return [await rows.knownExtent(), await rows.oldestUnpublished(batchSize)] as const
   }
 
   /**
@@ -120,9 +129,12 @@ async function relayWhileHeld<DB extends OutboxTables>(
     const sent: number[] = []
     const underWay = new Map<string, Promise<void>>()
     let failed: { readonly error: unknown } | undefined
+    const refused: (readonly [OutboxRow, Error])[] = []
     const attempt = async (row: OutboxRow) => {
       try {
-        if (await send(row)) sent.push(row.position)
+        const refusal = await send(row)
+        if (refusal) refused.push([row, refusal])
+        else sent.push(row.position)
       } catch (error) {
         failed ??= { error }
       } finally {
@@ -136,6 +148,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
     await Promise.all(underWay.values())
     if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
+    for (const [row, error] of refused) await park(row, error)
     if (failed) throw failed.error
     if (sent.length > 0) {
       const now = await bus.extent()
@@ -145,23 +158,25 @@ async function relayWhileHeld<DB extends OutboxTables>(
     return batch.length
   }
 
-  /** False when the event is parked instead. */
-  async function send(row: OutboxRow): Promise<boolean> {
-    const event = cloudEventOf(row, source)
+  /** Answers the error of a bus that will never take it. */
+  async function send(row: OutboxRow): Promise<Error | undefined> {
     const span = beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
     try {
-      await bus.publish(event, { subject: row.subject })
+      await bus.publish(cloudEventOf(row, source), { subject: row.subject })
       metrics.published()
       span?.end()
-      return true
+      return undefined
     } catch (error) {
       span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
-      if (!isAppError(error) || error.code !== 'EVENT_REFUSED') throw error
-      await rows.park(event, error)
-      metrics.parked()
-      log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
-      return false
+      if (isAppError(error) && error.code === 'EVENT_REFUSED') return error
+      throw error
     }
+  }
+
+  async function park(row: OutboxRow, error: Error): Promise<void> {
+    await rows.park(cloudEventOf(row, source), error)
+    metrics.parked()
+    log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
   }
 }
 

@@ -164,20 +164,20 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
 
   it('hands over as many at once as the consumer takes, those that come again too', async () => {
     const bus = open()
-    const [most, underWay] = [[0, 0] as [number, number], [0, 0] as [number, number]]
-    const got = await collect(bus, {
-      concurrency: 4,
-      react: async (delivery) => {
-        const which = delivery.attempt === 1 ? 0 : 1
-        most[which] = Math.max(most[which], ++underWay[which])
-        await sleep(150)
-        underWay[which] -= 1
-        await (which === 0 ? delivery.retry(1_500) : delivery.ack())
-      },
-    })
-    for (let n = 1; n <= 8; n++) await bus.publish(anEvent(n))
-    await eventually(() => expect(got.deliveries.filter(({ attempt }) => attempt === 2)).toHaveLength(8))
-    expect(most).toEqual([4, 4])
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const underWay = [0, 0]
+    const react = async ({ attempt, retry, ack }: Delivery) => {
+      underWay[attempt - 1] = (underWay[attempt - 1] ?? 0) + 1
+      await gates[attempt - 1]?.promise
+      await (attempt === 1 ? retry(300) : ack())
+    }
+    await collect(bus, { concurrency: 4, react })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
+    await eventually(() => expect(underWay).toEqual([4, 0]), 3_000)
+    gates[0]?.resolve()
+    await eventually(() => expect(underWay).toEqual([8, 4]), 3_000)
+    gates[1]?.resolve()
+    await eventually(() => expect(underWay[1]).toBe(8))
   })
 
   it('shares the work of one durable consumer between two processes', async () => {

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { localEventBus } from '../../src/events/index.ts'
+import { localConsumer } from '../../src/events/local-consumer.ts'
+import { localQueue, patternOf } from '../../src/events/local-queue.ts'
+import { localTables } from '../../src/events/local-tables.ts'
 import { createLogger } from '../../src/log/index.ts'
-import { openPostgres } from '../../src/postgres/index.ts'
-import { anEvent, collect, eventually } from '../contracts/event-samples.ts'
+import { migrate, openPostgres } from '../../src/postgres/index.ts'
+import { anEvent, collect, eventually, numberOf } from '../contracts/event-samples.ts'
 
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
@@ -29,7 +33,43 @@ async function watchedBus() {
     await postgres.close()
     await drop()
   })
-  return { bus, looksSince: () => looks.splice(0).length }
+  /** Stores an event for everybody, and names nobody. */
+  const say = async () => {
+    const event = anEvent(7)
+    await sql`insert into ${sql.id(schema, 'events')} (message_id, subject, event) values ('m7', 'typecase.content.post.created', ${JSON.stringify(event)}::json)`.execute(
+      postgres.db,
+    )
+    await sql`insert into ${sql.id(schema, 'deliveries')} (durable, position)
+      select durable, position from ${sql.id(schema, 'consumers')}, ${sql.id(schema, 'events')}`.execute(postgres.db)
+    await sql`select pg_notify(${`bus_${schema}`}, '')`.execute(postgres.db)
+  }
+  return { bus, say, looksSince: () => looks.splice(0).length }
+}
+
+/** A consumer on the statements of the bus alone, which rings when the test says so. */
+async function consumerByHand() {
+  const { url, schema, drop } = await freshSchema('local-consumer')
+  const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
+  await migrate({ ...postgres, schema }, localTables(schema))
+  const queue = localQueue(postgres.db, schema, `bus_${schema}`)
+  const handled: unknown[] = []
+  const consume = async (watched: typeof queue, listen: (fn: () => void) => Promise<() => Promise<void>>) => {
+    await queue.register('by-hand', patternOf(['typecase.>']))
+    const consumer = await localConsumer({
+      ...{ durable: 'by-hand', subjects: ['typecase.>'], queue: watched, listen, log },
+      ...{ register: async () => undefined, registered: true },
+      handle: async (delivery) => {
+        handled.push(delivery.event)
+        await delivery.ack()
+      },
+    })
+    onTestFinished(async () => {
+      await consumer.stop()
+      await postgres.close()
+      await drop()
+    })
+  }
+  return { queue, handled, consume }
 }
 
 describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
@@ -44,6 +84,62 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       await sleep(50)
     }
     expect(looksSince()).toBeLessThan(20)
+  })
+
+  it('hand over as many at once as they take of what they were asked about', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const got = await collect(bus, {
+      concurrency: 4,
+      settled: async () => new Set(),
+      react: async (delivery) => {
+        // The first is handled at once, so that its worker asks about the others.
+        if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
+        await delivery.ack()
+      },
+    })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
+    await eventually(() => expect(got.deliveries).toHaveLength(5), 3_000)
+    gate.resolve()
+    await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+  })
+
+  it('do not rest when something came while they looked when the next is due', async () => {
+    const { queue, handled, consume } = await consumerByHand()
+    let ring = (): void => undefined
+    let hasCome = false
+    const nextDue = async (durable: string) => {
+      const due = await queue.nextDue(durable)
+      if (!hasCome) {
+        hasCome = true
+        await queue.publish([{ messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) }])
+        ring()
+      }
+      return due
+    }
+    await consume({ ...queue, nextDue }, async (fn) => {
+      ring = fn
+      return async () => undefined
+    })
+    await eventually(() => expect(handled).toHaveLength(1), 3_000)
+  })
+
+  it('are told that others are due, also of those that they were asked about', async () => {
+    const { queue, consume } = await consumerByHand()
+    await queue.register('asked', patternOf(['typecase.>']))
+    const event = (n: number) => ({ messageId: `m${n}`, subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(n)) })
+    await queue.publish([event(1), event(2)])
+    expect(await queue.claim('asked', 60_000, 100)).toMatchObject({ more: false, others: true })
+    expect(await queue.claim('asked', 60_000, 100)).toMatchObject({ more: false, others: false })
+    await consume(queue, async () => async () => undefined)
+  })
+
+  it('are told of what is for anybody, as is where there are too many names for one notification', async () => {
+    const { bus, say } = await watchedBus()
+    const got = await collect(bus, {})
+    await sleep(200)
+    await say()
+    await eventually(() => expect(got.numbers()).toEqual([7]), 3_000)
   })
 
   it('do not look for what is nothing to them', async () => {

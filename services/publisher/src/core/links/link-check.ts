@@ -42,7 +42,10 @@ const listedAtMost = 100
 /** Lines or pages that are looked at in one step. */
 const aStep = 1_000
 
-/** Looks at all links of the site, or at those of pages that have changed, where the site before was checked. */
+/**
+ * Looks at all links of the site, or, where the site before was checked, at those of pages that have changed and those into them.
+ * Where a store answers other files for the same site (S3), every check is of the whole.
+ */
 export function* linkCheck(memory: Checked, files: Files, basePath: string, since?: Since): Generator<void, LinkCheck> {
   const before = memory.site
   memory.site = undefined
@@ -59,17 +62,38 @@ function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<
   return site
 }
 
-/** Undefined where links of pages that did not change are broken now, or no more. */
+/** Undefined where paths came or went. */
 function* changedSite(memory: Checked, site: CheckedSite, { from, paths }: Since): Generator<void, CheckedSite | undefined> {
   for (const path of paths) if (!from.has(path) || !site.files.has(path)) return undefined
-  const known = site.withFragment.length
+  const turned = yield* turnedLines(memory, site, paths)
   yield* checkLines(memory, site)
-  for (const number of site.withFragment.slice(0, known)) {
-    const target = memory.targets.list[number]
-    if (target?.files.some((path) => paths.has(path)) && isBroken(memory, site, target) !== site.broken[number]) return undefined
-  }
-  yield* checkPages(memory, site, paths)
+  yield* checkPages(memory, site, turned.size === 0 ? paths : yield* pagesOf(memory, turned, paths))
   return site
+}
+
+/** The links into those pages that are broken now and were not, or the other way round. */
+function* turnedLines(memory: Checked, { files, broken, withFragment }: CheckedSite, paths: ReadonlySet<string>) {
+  const turned = new Set<number>()
+  for (const [at, number] of withFragment.entries()) {
+    if (at % aStep === aStep - 1) yield
+    const target = memory.targets.list[number]
+    if (!target?.files.some((path) => paths.has(path)) || isBroken(memory, { files }, target) === broken[number]) continue
+    broken[number] = !broken[number]
+    turned.add(number)
+  }
+  return turned
+}
+
+/** Those paths, and the pages on which one of those lines stands. */
+function* pagesOf(memory: Checked, lines: ReadonlySet<number>, paths: ReadonlySet<string>): Generator<void, ReadonlySet<string>> {
+  const all = new Set(paths)
+  let looked = 0
+  for (const [path, page] of memory.pages) {
+    looked += 1
+    if (looked % aStep === 0) yield
+    if (page.lines.some((line) => lines.has(line))) all.add(path)
+  }
+  return all
 }
 
 /** Those that were not looked at before. Every link is looked at once, on however many pages it stands. */
