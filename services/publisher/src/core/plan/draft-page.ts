@@ -8,15 +8,13 @@ import { headHtml } from '../render/head.ts'
 import type { SharedModel, SharedName } from '../render/shared-model.ts'
 import type { Body, Post } from '../site/site.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
-import type { Drafted, PlanMemory } from './plan-memory.ts'
-import type { Digest, PageAbout, PageData, PlannedPage } from './planned.ts'
+import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
+import { type Digest, type Kind, type PageAbout, type PageData, type PlannedPage, templateDigits } from './planned.ts'
 import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
 const edition = 4
-/** Hexadecimal digits of each of the two halves of a page's digest. */
-const half = 32
 
 interface About {
   readonly context: Context
@@ -36,35 +34,35 @@ export interface PageDrafter {
 
 export function pageDrafter(about: About): PageDrafter {
   const { context, summaryOf, memory } = about
-  memory.now.context = context
+  memory.now.drafting = { context, summaryOf }
   const templates = templateFinder(about)
   const essenceOf = essences(about)
 
   function drafted(source: PageSource, known: Drafted | undefined): Drafted {
     const draft = source.draft(context, summaryOf)
-    const essence = essenceOf(draft)
-    const { template, shared, digest: templateDigest } = templates.choose(draft)
+    const { template, shared, digest } = templates.choose(draft)
+    const { own, shows, summary, data } = draft
     const path = fileOf(draft.route, context.addresses.cleanUrls)
-    const file = new DraftedPage(memory.now, draft, { path, digest: templateDigest + essence, template, shared })
-    return { source, draft, entry: entryOf(draft, known?.entry), essence, templateDigest, file }
+    const page = { kind: data.kind, path, template, shared, digest: digest + essenceOf(draft), about: { own, shows, summary } }
+    return { source, entry: entryOf(draft, known?.entry), file: new DraftedPage(memory.now, source, page) }
   }
 
   return {
     fresh: (source) => drafted(source, undefined),
     again(known, newer) {
-      const { source, draft, essence, templateDigest } = known
-      if (isShown(draft, newer) || source.isAlteredBy?.(newer)) return drafted(source, known)
-      const { shared, digest } = templates.named(known.file.template)
-      if (digest === templateDigest) return known
-      const { path, template } = known.file
-      const file = new DraftedPage(memory.now, draft, { path, digest: digest + essence, template, shared })
-      return { ...known, templateDigest: digest, file }
+      const { source, file } = known
+      if (isShown(file.about, newer) || source.isAlteredBy?.(newer)) return drafted(source, known)
+      const { shared, digest } = templates.named(file.template)
+      if (file.digest.startsWith(digest)) return known
+      const { kind, path, template, about } = file
+      const page = { kind, path, template, shared, digest: digest + file.digest.slice(templateDigits), about }
+      return { ...known, file: new DraftedPage(memory.now, source, page) }
     },
     hasSame: (known) => [...known].every(([template, digest]) => templates.named(template).digest === digest),
   }
 }
 
-function isShown({ own, shows }: PageDraft, newer: NewerPosts): boolean {
+function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
   if (own && newer.has(own as Post)) return true
   for (const post of shows) if (newer.has(post)) return true
   return false
@@ -88,40 +86,49 @@ interface Named {
 }
 
 /**
- * A page may outlive its plan; it is rendered with the newest one, which is the same to it. Of a large site there are many at a
- * time: a class, because V8 keeps each object with a getter of its own as a table, in five times the memory.
+ * A page may outlive its plan; it is drafted again and rendered with the newest one, which is the same to it. Of a large site there
+ * are many at a time: so none keeps its draft, and it is a class, because V8 keeps each object with a getter of its own as a table,
+ * in five times the memory.
  */
-class DraftedPage implements PlannedPage {
+class DraftedPage implements OwnedPage {
   readonly type = 'page'
-  readonly kind: PlannedPage['kind']
+  readonly kind: Kind
   readonly path: string
   readonly digest: string
   readonly template: string
   readonly shared: readonly SharedName[]
-  readonly #draft: PageDraft
-  readonly #now: { readonly context: Context | undefined }
+  readonly about: PageAbout
+  readonly #source: PageSource
+  readonly #now: PlanMemory['now']
 
   constructor(
-    now: { readonly context: Context | undefined },
-    draft: PageDraft,
-    { path, digest, template, shared }: Pick<PlannedPage, 'path' | 'digest' | 'template' | 'shared'>,
+    now: PlanMemory['now'],
+    source: PageSource,
+    { kind, path, digest, template, shared, about }: Omit<PlannedPage, 'type' | 'model'>,
   ) {
-    this.kind = draft.data.kind
+    this.kind = kind
     this.path = path
     this.digest = digest
     this.template = template
     this.shared = shared
-    this.#draft = draft
+    this.about = about
+    this.#source = source
     this.#now = now
   }
 
-  get about(): PageAbout {
-    return this.#draft
+  get owner(): string {
+    const { context, summaryOf } = this.#drafting
+    return this.#source.draft(context, summaryOf).owner
   }
 
   get model(): PageData {
-    if (!this.#now.context) throw new Error('a page was planned without a plan')
-    return modelOf(this.#now.context, this.#draft, this.template)
+    const { context, summaryOf } = this.#drafting
+    return modelOf(context, this.#source.draft(context, summaryOf), this.template)
+  }
+
+  get #drafting(): Drafting {
+    if (!this.#now.drafting) throw new Error('a page was planned without a plan')
+    return this.#now.drafting
   }
 }
 
@@ -153,7 +160,7 @@ function templateFinder({ context, shared, digest }: About): Templates {
     const known = byTemplate.get(template)
     if (known) return known
     const names = sharedNames(theme.templates.get(template)?.uses ?? new Set())
-    const found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, half) }
+    const found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, templateDigits) }
     byTemplate.set(template, found)
     return found
   }
@@ -186,7 +193,7 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
     const page = data.page && { ...data.page, headings: null }
     return digest(JSON.stringify([{ ...data, post, page, posts: data.posts.map(ofSummary) }, terms, body && bodyKey(context, body)])).slice(
       0,
-      half,
+      templateDigits,
     )
   }
 }

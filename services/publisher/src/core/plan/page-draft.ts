@@ -30,7 +30,6 @@ export interface PageDraft {
   readonly readyMade: ReadyMade
 }
 
-/** Of a list or a post it needs nothing but what it is given: its draft outlives the plan that it was made for. */
 export type ReadyMade = (content: string, draft: Pick<PageDraft, 'data' | 'terms'>) => string
 
 export type SummaryOf = (post: Post) => PostSummary

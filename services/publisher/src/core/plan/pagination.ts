@@ -30,8 +30,10 @@ export interface PaginationModel {
   readonly next: string | null
   readonly first: string
   readonly last: string
-  readonly items: readonly ({ readonly number: number; readonly url: string; readonly current: boolean } | { readonly gap: true })[]
+  readonly items: readonly PaginationItem[]
 }
+
+type PaginationItem = { readonly number: number; readonly url: string; readonly current: boolean } | { readonly gap: true }
 
 /** How many numbers stand on each side of the current one, besides the first and the last. */
 const neighbours = 2
@@ -42,8 +44,16 @@ export function paginationModel(
   list: { readonly total: number; readonly perPage: number; readonly route: (page: number) => Route },
 ): PaginationModel {
   const url = (number: number) => urlOf(addresses, list.route(number))
-  const around = Array.from({ length: 2 * neighbours + 1 }, (_, index) => page - neighbours + index)
-  const shown = [...new Set([1, ...around.filter((number) => number > 1 && number < pages), pages])]
+  const items: PaginationItem[] = []
+  let before = 0
+  const show = (number: number) => {
+    if (number - before > 1) items.push({ gap: true })
+    items.push({ number, url: url(number), current: number === page })
+    before = number
+  }
+  show(1)
+  for (let number = Math.max(2, page - neighbours); number <= Math.min(page + neighbours, pages - 1); number += 1) show(number)
+  if (pages > 1) show(pages)
   return {
     page,
     pages,
@@ -53,12 +63,6 @@ export function paginationModel(
     next: page < pages ? url(page + 1) : null,
     first: url(1),
     last: url(pages),
-    // Copied to its length: what is added to one by one has room for more, on every page of every list.
-    items: shown
-      .flatMap((number, index) => [
-        ...(index > 0 && number - (shown[index - 1] ?? 0) > 1 ? [{ gap: true as const }] : []),
-        { number, url: url(number), current: number === page },
-      ])
-      .slice(),
+    items,
   }
 }

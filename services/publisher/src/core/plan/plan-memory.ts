@@ -7,7 +7,7 @@ import type { PostSummary } from '../render/entry-models.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses.ts'
 import { withoutCollisions } from './claims.ts'
-import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
+import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
 import type { PlannedFile, PlannedPage } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
@@ -16,13 +16,19 @@ import { withNewerPosts } from './taxonomy.ts'
 /** A page with what it was made from. */
 export interface Drafted {
   readonly source: PageSource
-  readonly draft: PageDraft
   readonly entry: SitemapEntry
-  /** Digest of what this page alone depends on. */
-  readonly essence: string
-  /** Digest of what all pages of its template depend on. */
-  readonly templateDigest: string
-  readonly file: PlannedPage
+  readonly file: OwnedPage
+}
+
+export interface OwnedPage extends PlannedPage {
+  /** Who wants the file, for the message when two do; made when it is asked for. */
+  readonly owner: string
+}
+
+/** What pages are drafted with. */
+export interface Drafting {
+  readonly context: Context
+  readonly summaryOf: SummaryOf
 }
 
 /** Pages and, behind them, the other files have numbers. */
@@ -42,8 +48,8 @@ export interface PlanMemory {
   readonly summaries: WeakMap<Post, PostSummary>
   readonly feedItems: FeedItems
   readonly sitemap: SitemapMemory
-  /** What pages are rendered with. */
-  readonly now: { context: Context | undefined }
+  /** What pages are drafted with when they are rendered. */
+  readonly now: { drafting: Drafting | undefined }
   /** Everything has its place as long as this memory lasts: what stood at a number stands there again. */
   pages: readonly Drafted[]
   /** Which pages a change of some posts is about. */
@@ -89,7 +95,7 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
       world,
       site: wanted,
       layout,
-      now: { context: undefined },
+      now: { drafting: undefined },
       summaries: new WeakMap(),
       feedItems: new WeakMap(),
       sitemap: { runs: [] },

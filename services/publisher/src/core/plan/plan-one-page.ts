@@ -22,6 +22,6 @@ export function planOnePage(site: Site, entry: Post | Page | undefined, addresse
   const shared = sharedModel(context, summaryOf)
   const source = sourceOf(context, entry)
   if (!source) throw new Error('a page was planned that the site has not')
-  const { file: page } = pageDrafter({ context, summaryOf, shared, digest, memory: { now: { context: undefined } } }).fresh(source)
+  const { file: page } = pageDrafter({ context, summaryOf, shared, digest, memory: { now: { drafting: undefined } } }).fresh(source)
   return { page, shared, footerCode: site.settings.footerCode }
 }

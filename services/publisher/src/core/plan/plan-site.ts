@@ -114,7 +114,7 @@ function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly Site
 
 function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
   const listed = new Map<string, number>()
-  for (const [number, { draft, entry }] of pages.entries()) if (draft.route.kind !== '404') listed.set(entry.url, number)
+  for (const [number, { file, entry }] of pages.entries()) if (file.kind !== '404') listed.set(entry.url, number)
   return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 
@@ -197,7 +197,7 @@ function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], fi
 function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {
   const owners = new Map<string, string>()
   const named = [
-    ...pages.map(({ draft, file }) => ({ owner: draft.owner, path: file.path })),
+    ...pages.map(({ file: { owner, path } }) => ({ owner, path })),
     ...others.map(({ type, path }) => ({ owner: type === 'text' ? `The generated ${path}` : `The file ${path}`, path })),
   ]
   for (const { owner, path } of named) {

@@ -38,6 +38,9 @@ interface Planned {
   readonly digest: string
 }
 
+/** Hexadecimal digits of a page's digest that cover what all pages of its template have in common; as many cover the page alone. */
+export const templateDigits = 32
+
 export interface PlannedPage extends Planned {
   readonly type: 'page'
   readonly kind: Kind

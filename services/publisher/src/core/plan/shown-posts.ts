@@ -1,11 +1,10 @@
 /** Which pages show which posts, so that the plan after an edit looks at these pages alone. */
-import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
+import type { NewerPosts, PageSource } from './page-draft.ts'
+import { type PageAbout, type PlannedPage, templateDigits } from './planned.ts'
 
 interface DraftedPage {
   readonly source: PageSource
-  readonly draft: Pick<PageDraft, 'own' | 'shows'>
-  readonly templateDigest: string
-  readonly file: { readonly template: string }
+  readonly file: Pick<PlannedPage, 'template' | 'digest'> & { readonly about: Pick<PageAbout, 'own' | 'shows'> }
 }
 
 export interface ShownPosts {
@@ -28,7 +27,8 @@ export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
     else if (!isNoted(known)) known.push(number)
   }
 
-  function noteAll(number: number, { draft: { own, shows } }: DraftedPage, isNoted: (known: readonly number[]) => boolean): void {
+  function noteAll(number: number, { file }: DraftedPage, isNoted: (known: readonly number[]) => boolean): void {
+    const { own, shows } = file.about
     if (own) note(own.id, number, isNoted)
     for (const { id } of shows) note(id, number, isNoted)
   }
@@ -36,7 +36,8 @@ export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
   for (const [number, page] of pages.entries()) {
     noteAll(number, page, (known) => known.at(-1) === number)
     if (page.source.isAlteredBy) alterable.push(number)
-    templates.set(page.file.template, page.templateDigest)
+    const { template, digest } = page.file
+    if (!templates.has(template)) templates.set(template, digest.slice(0, templateDigits))
   }
 
   return {

@@ -1,7 +1,7 @@
 /** What a plan changes about the site that is there, and why. Pure. */
 import type { Trigger } from '../generations/generation.ts'
 import type { OwnRecord } from '../links/page-records.ts'
-import type { Digest, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
+import { type Digest, type PlannedFile, type PlannedPage, type SitePlan, templateDigits } from '../plan/planned.ts'
 import { isMadeOf } from './page-lines.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
@@ -53,8 +53,6 @@ export function difference(
 }
 
 const requested: readonly Reason[] = ['requested']
-/** Digits of a page's digest that cover what all pages of its template share (`draft-page.ts`). */
-const half = 32
 const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'categories', 'sitemap']
 
 function reasonsOf(
@@ -67,11 +65,11 @@ function reasonsOf(
   if (known === undefined) return ['new']
   if (file.type !== 'page') return [file.type === 'text' ? 'feed' : 'file']
   const why = new Set<Reason>()
-  if (known.slice(0, half) !== file.digest.slice(0, half)) for (const reason of siteWide(file, shared)) why.add(reason)
+  if (known.slice(0, templateDigits) !== file.digest.slice(0, templateDigits)) for (const reason of siteWide(file, shared)) why.add(reason)
   const own = file.about.own
   const record = own ? before.ownOf(file.path) : undefined
   if (own && record && !isMadeOf(record, own)) why.add('entry')
-  if (why.size === 0 && known.slice(half) !== file.digest.slice(half))
+  if (why.size === 0 && known.slice(templateDigits) !== file.digest.slice(templateDigits))
     why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')
   return why.size > 0 ? [...why] : ['program']
 }
