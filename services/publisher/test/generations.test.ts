@@ -209,7 +209,7 @@ describe('a manual generation', () => {
   })
 
   it('shows the source of a body that can not be rendered, and names the page', async () => {
-    const deep = aPost('deep', { at: 3, body: { ...aPost('x').body, text: `${'> '.repeat(20_000)}<b>end</b>` } })
+    const deep = aPost('deep', { at: 3, body: { ...aPost('x').body, excerpt: `${'> '.repeat(20_000)}<b>end</b>` } })
     const { generate, event, files } = publisher({ ...small(), ...{ posts: [...small().posts, written(deep)] } })
     const page = 'post/deep/index.html'
     const errors = [{ message: `The page ${page} shows the source of its content, for it nests deeper than 100 levels`, page }]

@@ -42,7 +42,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const before = heap()
   const site = aSite({
     posts: Array.from({ length: posts }, (_, n) => {
-      const body = { digest: digest(`${n}`), pieces: [words(1_000)], urls: [], headings: [], text: words(50), words: 600 }
+      const body = { digest: digest(`${n}`), pieces: [words(1_000)], urls: [], headings: [], excerpt: words(50), words: 600 }
       const tags = [n, n * 7, n * 13].map((one) => `Tag ${one % 200}`)
       return aPost(`post-${n}`, { at: (n % 300) + 1, category: `Category ${n % 20}`, tags: [...new Set(tags)], body })
     }),

@@ -53,11 +53,11 @@ const publisher = testPublisher(
         at,
         category: 'News',
         tags: ['Tag'],
-        body: { ...aPost('x').body, text: '## One\n\ntext' },
+        body: { ...aPost('x').body, excerpt: '## One\n\ntext' },
         featuredImage: { url: '/images/a.png', alt: 'Alt' },
       }),
     ),
-    pages: [aPage('top'), aPage('top/mid', { body: { ...aPage('x').body, text: '## One' } }), aPage('top/mid/low')],
+    pages: [aPage('top'), aPage('top/mid', { body: { ...aPage('x').body, excerpt: '## One' } }), aPage('top/mid/low')],
     menu: [aMenuItem({ id: 'a', url: '/top/' }), aMenuItem({ id: 'b', url: '/top/mid/', parent: 'a' })],
     media: [
       {

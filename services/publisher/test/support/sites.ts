@@ -15,7 +15,7 @@ export const settings: Settings = {
   allowRawHtml: false,
 }
 
-export const body = (text: string): Body => ({ digest: text, pieces: [`<p>${text}</p>`], urls: [], headings: [], text, words: 1 })
+export const body = (text: string): Body => ({ digest: text, pieces: [`<p>${text}</p>`], urls: [], headings: [], excerpt: text, words: 1 })
 
 let count = 0
 const id = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`
@@ -120,8 +120,8 @@ export interface SourceSite extends Surroundings {
   readonly pages: readonly Sourced<Page>[]
 }
 
-export const written = <T extends Post | Page>({ body: { text }, ...entry }: T): Sourced<T> =>
-  ({ ...entry, markdown: text }) as unknown as Sourced<T>
+export const written = <T extends Post | Page>({ body: { excerpt }, ...entry }: T): Sourced<T> =>
+  ({ ...entry, markdown: excerpt }) as unknown as Sourced<T>
 
 export const aSourceTheme = (sources: Readonly<Record<string, string>> = {}): SourceTheme => ({
   name: 'test',

@@ -4,7 +4,7 @@ import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks, PackedBody } from './body-packs.ts'
 
 export interface RenderedBody {
-  readonly facts: Pick<Body, 'urls' | 'headings' | 'text' | 'words'>
+  readonly facts: Pick<Body, 'urls' | 'headings' | 'excerpt' | 'words'>
   /** The pieces, in UTF-8, `between` between them. */
   readonly html: Uint8Array
 }
@@ -22,15 +22,15 @@ export class BodyInPack implements Body {
   readonly digest: string
   readonly urls: Body['urls']
   readonly headings: Body['headings']
-  readonly text: string
+  readonly excerpt: string
   readonly words: number
   readonly #packs: Pick<BodyPacks, 'html'>
 
-  constructor(digest: string, { urls, headings, text, words }: RenderedBody['facts'], packs: Pick<BodyPacks, 'html'>) {
+  constructor(digest: string, { urls, headings, excerpt, words }: RenderedBody['facts'], packs: Pick<BodyPacks, 'html'>) {
     this.digest = digest
     this.urls = urls
     this.headings = headings
-    this.text = text
+    this.excerpt = excerpt
     this.words = words
     this.#packs = packs
   }

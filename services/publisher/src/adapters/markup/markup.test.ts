@@ -47,7 +47,7 @@ describe('Markdown', () => {
   })
 
   it('keeps plain text for excerpts', async () => {
-    expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).text).toBe('A & B One two three')
+    expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe('A & B One two three')
   })
 })
 

@@ -2,6 +2,7 @@
 import { utf8 } from '@typecase/theme-engine/utf8'
 import GithubSlugger from 'github-slugger'
 import type { Unrenderable } from '../../core/ports.ts'
+import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import type { Heading } from '../../core/site/site.ts'
 import { between, type RenderedBody } from './kept-body.ts'
 import { markdownParser } from './markdown-parser.ts'
@@ -10,7 +11,7 @@ import { plainMarkdown } from './plain-markdown.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { safeHtml } from './safe-html.ts'
 
-/** UTF-16 units of plain text that are kept for excerpts: more than twice the code points of one. */
+/** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
 const textLength = 640
 /** Headings that are listed; all of them are rendered. */
 const headingsListed = 1000
@@ -26,7 +27,7 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
     facts: {
       urls,
       headings: headings.slice(0, headingsListed),
-      text: beginning(text),
+      excerpt: cutText(beginning(text), excerptLength),
       words: countWords(text),
     },
     html: utf8(pieces.join(between)),

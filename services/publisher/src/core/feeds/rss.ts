@@ -1,7 +1,6 @@
 import type { Digest } from '../plan/planned.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
-import { cutText, excerptLength } from '../render/excerpt.ts'
 import { compare, type Post } from '../site/site.ts'
 import { cdata, xmlHead, xmlText } from './xml.ts'
 
@@ -74,7 +73,7 @@ function channelText(context: Context, shown: readonly Post[]): string {
 /** Of all that an item is made from. */
 const itemKey = (context: Context, { id, title, slug, createdAt, category, tags, excerpt, body }: Post): string =>
   JSON.stringify([
-    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), createdAt, category, tags, excerpt ?? body.text],
+    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), createdAt, category, tags, excerpt ?? body.excerpt],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
 
@@ -88,7 +87,7 @@ function item(context: Context, post: Post): string {
     `<guid isPermaLink="false">urn:uuid:${xmlText(post.id)}</guid>\n`,
     `<pubDate>${rfc822(post.createdAt)}</pubDate>\n`,
     ...categories.map((name) => `<category>${xmlText(name)}</category>\n`),
-    `<description>${xmlText(post.excerpt ?? cutText(post.body.text, excerptLength))}</description>\n`,
+    `<description>${xmlText(post.excerpt ?? post.body.excerpt)}</description>\n`,
     `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`,
     '</item>\n',
   ].join('')

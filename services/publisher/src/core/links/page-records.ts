@@ -10,13 +10,16 @@ export interface MadePage {
   readonly path: string
   /** Of everything its bytes depend on. */
   readonly digest: string
-  /** What other pages may share: links, which begin with `/`, and more. */
+  /** What other pages may share: links, which begin with `/`, and more. Kept once, on however many pages it stands. */
   readonly lines: readonly string[]
   /** What is said of this page alone, in lines; the first has its ids, as `referencesIn` answers them. */
   readonly own: string
 }
 
-export type OwnRecord = Pick<MadePage, 'digest' | 'own'>
+export interface OwnRecord extends Pick<MadePage, 'digest' | 'own'> {
+  /** Of the lines that other pages may share the last; empty where there is none. */
+  readonly last: string
+}
 
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
@@ -34,7 +37,7 @@ export interface PageRecords {
   keep(files: Files): Promise<void>
   /** What was taken of a page last. */
   page(path: string): MadePage | undefined
-  /** The same without what other pages may share. */
+  /** The same without most of what other pages may share. */
   ownOf(path: string): OwnRecord | undefined
 }
 
@@ -107,7 +110,10 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       const found = memory?.pages.get(path)
       return found && { path, digest: found.digest, own: found.own, lines: found.lines.map((line) => memory?.lines[line] ?? '') }
     },
-    ownOf: (path) => memory?.pages.get(path),
+    ownOf(path) {
+      const found = memory?.pages.get(path)
+      return found && { digest: found.digest, own: found.own, last: memory?.lines[found.lines.at(-1) ?? -1] ?? '' }
+    },
   }
 }
 

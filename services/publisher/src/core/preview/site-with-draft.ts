@@ -76,4 +76,4 @@ export function publishedSite(
   return { posts: posts.sort(newestFirst), pages: pages.sort(newestFirst) }
 }
 
-const emptyBody = { pieces: [''], urls: [], headings: [], text: '', words: 0 } as const
+const emptyBody = { pieces: [''], urls: [], headings: [], excerpt: '', words: 0 } as const

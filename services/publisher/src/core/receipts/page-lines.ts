@@ -1,8 +1,11 @@
-/** What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its kind. */
+/**
+ * What is remembered of a file besides its references: what it was made of, and what last changed it. Each line begins with its
+ * kind. What other files may say too stands among the lines that are kept once, the last change at their end.
+ */
 import type { MadePage, OwnRecord } from '../links/page-records.ts'
 import type { References } from '../links/references.ts'
 import { entryType } from '../model/content-model.ts'
-import type { PageAbout, PlannedFile } from '../plan/planned.ts'
+import type { PageAbout, PlannedFile, PlannedPage } from '../plan/planned.ts'
 import type { Reason } from './receipt.ts'
 
 export interface LastChange {
@@ -42,24 +45,36 @@ function showsLine(entry: Entry): string {
   return known
 }
 
+/** By the site-wide values that it names, of which all pages of a template have the same list. */
+const ofTemplates = new WeakMap<PlannedPage['shared'], { readonly template: string; readonly lines: readonly string[] }>()
+
+function templateLines({ template, shared }: PlannedPage): readonly string[] {
+  const known = ofTemplates.get(shared)
+  if (known?.template === template) return known.lines
+  const lines = [`template ${template}`, `shared ${shared.join(' ')}`]
+  ofTemplates.set(shared, { template, lines })
+  return lines
+}
+
 /** What a file refers to, if it is a page, and what it is made of. */
 export function recordOf(file: PlannedFile, references: References, change: string): MadePage {
   const { path, digest } = file
-  if (file.type !== 'page') return { path, digest, lines: [], own: `\nkind ${file.type === 'text' ? 'feed' : file.source.from}\n${change}` }
+  if (file.type !== 'page') return { path, digest, lines: [`kind ${file.type === 'text' ? 'feed' : file.source.from}`, change], own: '' }
   const { own, shows } = file.about
   const lines = [...references.lines]
   for (const entry of shows) lines.push(showsLine(entry))
-  const made = `kind ${file.kind}\ntemplate ${file.template}\nshared ${file.shared.join(' ')}`
-  return { path, digest, lines, own: `${references.own}\n${made}\n${own ? `${ownLine(own)}\n` : ''}${change}` }
+  lines.push(`kind ${file.kind}`, ...templateLines(file), change)
+  return { path, digest, lines, own: own ? `${references.own}\n${ownLine(own)}` : references.own }
 }
 
 /** Whether the page was made of that state of its own post or page. */
-export const isMadeOf = ({ own }: OwnRecord, entry: Entry): boolean => own.includes(`\n${ownLine(entry)}\n`)
+export const isMadeOf = ({ own }: OwnRecord, entry: Entry): boolean => `${own}\n`.includes(`\n${ownLine(entry)}\n`)
 
 export const changeLine = ({ generationId, at, reasons }: LastChange): string => `changed ${generationId} ${at} ${reasons.join(' ')}`
 
-/** The last line. */
-export const lastChangeLine = ({ own }: OwnRecord): string => own.slice(own.lastIndexOf('\n') + 1)
+/** Undefined where nothing is known of it. In older records it is the last of what is said of the file alone. */
+export const lastChangeLine = ({ last, own }: OwnRecord): string | undefined =>
+  [last, own.slice(own.lastIndexOf('\n') + 1)].find((line) => line.startsWith('changed '))
 
 export function factsOf(page: MadePage): PageFacts {
   const lines = [...page.own.split('\n').slice(1), ...page.lines]

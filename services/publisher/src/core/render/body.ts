@@ -1,13 +1,12 @@
 import type { ResolveUrl } from '../plan/addresses.ts'
 import type { BodySource } from '../ports.ts'
 import type { Body, MediaFile } from '../site/site.ts'
+import { cutText, excerptLength } from './excerpt.ts'
 import { escapeHtml } from './html.ts'
 import { bodyImage } from './images.ts'
 
 /** UTF-16 units of a source that are shown as they are. */
 const sourceShown = 200_000
-/** Code points of it that are kept for excerpts. */
-const sourceText = 640
 
 /** What stands in for a body that can't be rendered: the beginning of its source, as plain text. */
 export function sourceBody({ textDigest, markdown }: BodySource): Body {
@@ -18,9 +17,7 @@ export function sourceBody({ textDigest, markdown }: BodySource): Body {
     pieces: [`<pre>${escapeHtml(source)}</pre>`],
     urls: [],
     headings: [],
-    text: Array.from(text.slice(0, 2 * sourceText))
-      .slice(0, sourceText)
-      .join(''),
+    excerpt: cutText(text, excerptLength),
     words: text.match(/\S+/g)?.length ?? 0,
   }
 }

@@ -2,7 +2,6 @@
 import type { TaxonomyType, Term } from '../plan/taxonomy.ts'
 import { compare, type Heading, type Page, type Post } from '../site/site.ts'
 import { type Context, routeOfPage } from './context.ts'
-import { cutText, excerptLength } from './excerpt.ts'
 import { type ImageSources, imageSources } from './images.ts'
 
 export interface Link {
@@ -144,7 +143,7 @@ function entryModel(context: Context, entry: Post | Page, route: Parameters<Cont
     url: context.url(route),
     absoluteUrl: context.absoluteUrl(route),
     subtitle: entry.subtitle,
-    excerpt: entry.excerpt ?? cutText(entry.body.text, excerptLength),
+    excerpt: entry.excerpt ?? entry.body.excerpt,
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
     featuredImage: imageModel(context, entry),

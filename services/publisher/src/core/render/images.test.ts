@@ -23,7 +23,7 @@ const plain: MediaFile = {
 const photo = { ...plain, renditions: [320, 640].flatMap((width) => ['avif', 'jpg', 'webp'].map((type) => rendition(width, type))) }
 const resolve = (url: string) => (url.startsWith('/') ? `/base${url}` : url)
 const shown = (html: string, file: MediaFile = photo) =>
-  bodyHtml({ ...openUrls(html), headings: [], text: '', words: 0 } as unknown as Body, resolve, (url) =>
+  bodyHtml({ ...openUrls(html), headings: [], excerpt: '', words: 0 } as unknown as Body, resolve, (url) =>
     url === file.url ? file : undefined,
   )
 

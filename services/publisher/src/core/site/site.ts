@@ -9,8 +9,8 @@ export interface Body {
   /** Decoded values of the `href` and `src` attributes between the pieces. */
   readonly urls: readonly string[]
   readonly headings: readonly Heading[]
-  /** The beginning as plain text, long enough for any excerpt. */
-  readonly text: string
+  /** The beginning as plain text, for an entry that says none of its own. */
+  readonly excerpt: string
   readonly words: number
 }
 
