@@ -89,6 +89,15 @@ describe('the argon2 hasher', () => {
     expect(slowest).toBeLessThan((performance.now() - began) / 4)
   })
 
+  it('has one process until two passwords come at once', async () => {
+    const { hash, pids } = await started(2)
+    await hash('one after')
+    await hash('the other')
+    expect(pids()).toHaveLength(1)
+    await Promise.all(['three', 'at', 'once'].map(hash))
+    expect(pids()).toHaveLength(2)
+  })
+
   it('replaces a process that dies, and finishes what it was doing', async () => {
     const { hash, verify, pids } = await started()
     const [pid = 0] = pids()

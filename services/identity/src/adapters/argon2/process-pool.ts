@@ -6,7 +6,7 @@ import { busy } from '../../core/errors.ts'
 import type { Job, Reply, Request } from './parameters.ts'
 
 export interface ProcessPoolOptions {
-  /** Processes, each busy with one job at a time. */
+  /** Processes at most, each busy with one job at a time: one from the beginning, the others when there is something to do for them. */
   readonly size: number
   /** Jobs that may wait for a process. */
   readonly queueLimit: number
@@ -51,8 +51,15 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
   const queue: Task[] = []
   let lastId = 0
   let isOpen = false
+  /** Processes that died and are replaced in a moment. */
+  let missed = 0
 
   function dispatch(): void {
+    handOut()
+    if (queue.length > 0 && workers.size + missed < size) spawnWorker()
+  }
+
+  function handOut(): void {
     for (const worker of workers) {
       if (worker.task || !worker.child.connected) continue
       const task = queue.shift()
@@ -94,7 +101,12 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
     if (!isOpen) return
     log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
     const age = Date.now() - worker.bornAt
-    setTimeout(spawnWorker, age < youthMs ? youthMs : 0)
+    missed += 1
+    const replace = () => {
+      missed -= 1
+      spawnWorker()
+    }
+    setTimeout(replace, age < youthMs ? youthMs : 0)
   }
 
   function spawnWorker(): void {
@@ -121,7 +133,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
   return {
     start() {
       isOpen = true
-      for (let i = 0; i < size; i++) spawnWorker()
+      spawnWorker()
     },
     run(job, giveUpAt) {
       const isIdle = [...workers].some(({ task }) => !task)

@@ -9,6 +9,9 @@ export interface Disk {
   close(): Promise<void>
 }
 
+/** It makes no more objects than one for each file. */
+const maxYoungGenerationSizeMb = 6
+
 /** Starts the thread with the first job. It keeps no process alive. */
 export function diskThread(): Disk {
   let thread: Worker | undefined
@@ -22,7 +25,7 @@ export function diskThread(): Disk {
   }
 
   function started(): Worker {
-    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url))
+    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb } })
     fresh.on('message', (answer: DiskAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)

@@ -18,7 +18,6 @@ import {
   claim,
   type Finished,
   finishedOn,
-  isSpare,
   leftOn,
   manifestOf,
   point,
@@ -35,8 +34,10 @@ export interface FolderSiteStore extends SiteStore {
 
 export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
-  /** What generations are made of, by folder: read once a process. */
+  /** What generations are made of, by folder: those that the next ones are made from. */
   const known = new Map<string, Finished>()
+  /** What is said of generations, by folder. */
+  const told = new Map<string, Finished['about']>()
   const steps = manifestSteps()
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
@@ -48,6 +49,12 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return found
   }
 
+  async function aboutOf(folder: string): Promise<Finished['about'] | undefined> {
+    const about = told.get(folder) ?? (known.get(folder) ?? (await readManifest(folder)))?.about
+    if (about) told.set(folder, about)
+    return about
+  }
+
   /** What can be shown, with its folder, newest first. */
   async function shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
     const shelf = shelfOf(root, safePath(outputDir))
@@ -55,7 +62,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     const folders = (await finishedOn(shelf)).map((name) => join(shelf, name))
     const kept = new Map<string, StoredGeneration & { readonly folder: string }>()
     for (const folder of showable(folders, (each) => each === live)) {
-      const about = (known.get(folder) ?? (await readManifest(folder)))?.about
+      const about = await aboutOf(folder)
       // A process that died over the switch left the same one twice.
       if (about && (folder === live || !kept.has(about.id))) kept.set(about.id, { ...about, folder, isLive: folder === live })
     }
@@ -145,12 +152,17 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return true
   }
 
+  /** What all generations of a shelf but one are made of: nothing is made from them, or it is worth reading them again. */
+  function forget(shelf: string, but: string): void {
+    for (const folder of known.keys()) if (dirname(folder) === shelf && folder !== but) known.delete(folder)
+  }
+
   /** Sees to it that the next generation finds something to be made from. */
   async function prepareNext({ shelf, final, made }: Done, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const spare = await spareOf(shelf, final)
     if (isNear(spare?.files ?? new Map(), made.files, spare && steps.between(spare.files, made.files))) return
-    for (const folder of known.keys()) if (dirname(folder) === shelf && isSpare(basename(folder))) known.delete(folder)
+    forget(shelf, final)
     const copy = await makeSpare(disk, shelf, { folder: final, made }, signal)
     if (copy !== undefined) known.set(copy, made)
   }
@@ -170,7 +182,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
     // One more than can be shown: the next generation is made from it.
     const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(keptGenerations)
     const folders = old.flatMap((name) => [manifestOf(join(done.shelf, name)), join(done.shelf, name)])
-    for (const folder of folders) known.delete(folder)
+    for (const folder of folders) {
+      known.delete(folder)
+      told.delete(folder)
+    }
     // The site is there; what can't be removed now is tried again after the next generation.
     if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
     // Without it the next generation does that work itself.

@@ -7,27 +7,30 @@ import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 const memory = 512
 /** A process keeps nothing from one body to the next: half of what V8 would take is as quick, and 15 MiB less. */
 const youngMemory = 8
-/** Milliseconds that one process waits for an author who saves again and again; those that help it wait less. */
-const idleMs = { first: 600_000, others: 2_000 }
+/** Bodies of one question up to which it is the question of an author. */
+const few = 8
+/** Milliseconds that the process of authors, who save again and again, waits for the next one; those for many bodies wait less. */
+const idleMs = { authors: 600_000, many: 2_000 }
 
 export interface BodyPool {
   /**
-   * Asked of the process that has the least to do; `limitMs` is processor time.
+   * Many bodies are asked of the process that has the least to do, few of one that does nothing else: authors do not wait for a
+   * whole site, and those that render one end with it. `limitMs` is processor time.
    * @throws NoAnswer when it takes longer, or the process ends
    */
   ask(question: BodyQuestion, limitMs: number): Promise<BodyAnswer>
   stop(): Promise<void>
 }
 
-/** Default two processes. */
+/** Default two processes for many bodies. */
 export function bodyPool(processes = 2): BodyPool {
   const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
-  const pool = Array.from({ length: processes }, (_, place) => ({
-    asked: 0,
-    process: limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs: place === 0 ? idleMs.first : idleMs.others }),
-  }))
+  const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs })
+  const ofAuthors = begun(idleMs.authors)
+  const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.many) }))
   return {
     async ask(question, limitMs) {
+      if (question.sources.length <= few) return ofAuthors.ask(question, limitMs)
       const place = pool.reduce((least, other) => (other.asked < least.asked ? other : least))
       place.asked += 1
       try {
@@ -37,7 +40,7 @@ export function bodyPool(processes = 2): BodyPool {
       }
     },
     async stop() {
-      await Promise.all(pool.map(({ process }) => process.stop()))
+      await Promise.all([ofAuthors, ...pool.map(({ process }) => process)].map((each) => each.stop()))
     },
   }
 }

@@ -4,7 +4,10 @@ import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks, PackedBody } from './body-packs.ts'
 
 export interface RenderedBody {
-  readonly facts: Pick<Body, 'urls' | 'headings' | 'excerpt' | 'words'>
+  readonly facts: Pick<Body, 'urls' | 'excerpt' | 'words'> & {
+    /** As JSON: a site has a hundred thousand of them, and a page needs its own when it is rendered. */
+    readonly headings: string
+  }
   /** The pieces, in UTF-8, `between` between them. */
   readonly html: Uint8Array
 }
@@ -12,7 +15,12 @@ export interface RenderedBody {
 /** Stands in no piece: the renderer sees to that. */
 export const between = '\0'
 
-export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({ digest, ...facts, pieces: piecesOf(Buffer.from(html)) })
+export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({
+  digest,
+  ...facts,
+  headings: headingsOf(facts.headings),
+  pieces: piecesOf(Buffer.from(html)),
+})
 
 /**
  * Its HTML stays where it is kept until somebody asks for it. A class, because V8 keeps each object with a getter of its own as a
@@ -21,18 +29,22 @@ export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body =>
 export class BodyInPack implements Body {
   readonly digest: string
   readonly urls: Body['urls']
-  readonly headings: Body['headings']
   readonly excerpt: string
   readonly words: number
+  readonly #headings: string
   readonly #packs: Pick<BodyPacks, 'html'>
 
   constructor(digest: string, { urls, headings, excerpt, words }: RenderedBody['facts'], packs: Pick<BodyPacks, 'html'>) {
     this.digest = digest
     this.urls = urls
-    this.headings = headings
     this.excerpt = excerpt
     this.words = words
+    this.#headings = headings
     this.#packs = packs
+  }
+
+  get headings(): Body['headings'] {
+    return headingsOf(this.#headings)
   }
 
   get pieces(): readonly string[] {
@@ -42,5 +54,7 @@ export class BodyInPack implements Body {
 
 export const packed = (key: string, outcome: RenderedBody | Unrenderable | undefined): readonly (readonly [string, PackedBody])[] =>
   outcome && !('fault' in outcome) ? [[key, outcome]] : []
+
+const headingsOf = (json: string): Body['headings'] => JSON.parse(json) as Body['headings']
 
 const piecesOf = (html: Buffer): readonly string[] => html.toString().split(between)

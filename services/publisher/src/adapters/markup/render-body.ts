@@ -26,7 +26,7 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
   return {
     facts: {
       urls,
-      headings: headings.slice(0, headingsListed),
+      headings: JSON.stringify(headings.slice(0, headingsListed)),
       excerpt: cutText(beginning(text), excerptLength),
       words: countWords(text),
     },

@@ -28,8 +28,9 @@ export function memoryPageRecordStore(): PageRecordStore {
       const isAnew = (known.isAnew && after <= first) || after > position
       return structuredClone({ position, isAnew, parts: isAnew ? parts : parts.slice(after - first) })
     },
-    async append(outputDir, after, added, isAnew) {
+    async append(outputDir, after, parts, isAnew) {
       const position = positionOf(outputDir)
+      const added = [...parts]
       if (after !== position) throw recordsOvertaken()
       const before = isAnew ? { first: position, isAnew, parts: [] } : (outputs.get(outputDir) ?? nothing)
       outputs.set(outputDir, { ...before, parts: structuredClone([...before.parts, ...added]) })

@@ -9,11 +9,11 @@ import type { PublisherTables } from './schema.ts'
 /** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */
 export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecordStore => ({
   async read(outputDir, after) {
-    const parts = db.selectFrom('page_records').where('output_dir', '=', outputDir)
+    const ofOutput = db.selectFrom('page_records').where('output_dir', '=', outputDir)
     const position = await endOf(db, outputDir)
     // A database that was put back ends before what is known.
     const isShorter = position < after
-    const rows = await parts
+    const rows = await ofOutput
       .select(['is_first', 'content'])
       .where('position', '>', isShorter ? 0 : after)
       .where('position', '<=', position)
@@ -21,18 +21,18 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
       .execute()
     const first = rows.findLastIndex((row) => row.is_first)
     const living = rows.slice(Math.max(first, 0))
-    return { position, isAnew: isShorter || first >= 0, parts: await Promise.all(living.map(({ content }) => unpacked(content))) }
+    // One by one: memory for all of them at once is never given back.
+    const parts: RecordPart[] = []
+    for (const { content } of living) parts.push(await unpacked(content))
+    return { position, isAnew: isShorter || first >= 0, parts }
   },
 
   async append(outputDir, after, parts, isAnew) {
-    const rows = await Promise.all(
-      parts.map(async (part, index) => ({
-        output_dir: outputDir,
-        position: after + 1 + index,
-        is_first: isAnew && index === 0,
-        content: await packed(part),
-      })),
-    )
+    const rows: { output_dir: string; position: number; is_first: boolean; content: Buffer }[] = []
+    for (const part of parts) {
+      const place = { output_dir: outputDir, position: after + 1 + rows.length, is_first: isAnew && rows.length === 0 }
+      rows.push({ ...place, content: await packed(part) })
+    }
     try {
       await db.transaction().execute(async (tx) => {
         if ((await endOf(tx, outputDir)) !== after) throw recordsOvertaken()

@@ -21,10 +21,11 @@ export interface PageRecordStore {
     after: number,
   ): Promise<{ readonly position: number; readonly isAnew: boolean; readonly parts: readonly RecordPart[] }>
   /**
-   * Adds portions to what ends at that position, or puts them in the place of all; answers the new position.
+   * Adds portions to what ends at that position, or puts them in the place of all; answers the new position. Each portion is made
+   * when the one before was taken.
    * @throws RECORDS_OVERTAKEN when the record ends elsewhere; nothing is changed then
    */
-  append(outputDir: string, after: number, parts: readonly RecordPart[], isAnew: boolean): Promise<number>
+  append(outputDir: string, after: number, parts: Iterable<RecordPart>, isAnew: boolean): Promise<number>
   /** What was found in the generation that is shown; undefined where that is not known any more. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
   /** Keeps what was found in a generation that is shown now; of those before as many as can be put back. */

@@ -63,7 +63,7 @@ interface Memory {
 interface Kept {
   readonly digest: string
   /** A typed array for each page would cost more than what is in it: its memory lies elsewhere. */
-  readonly lines: readonly number[]
+  lines: readonly number[]
   readonly own: string
 }
 
@@ -100,10 +100,10 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       const known = begun()
       if (known.taken.size === 0) return
       const isAnew = known.parts >= partsAtMost || known.taken.size * 2 > known.pages.size
-      const { parts, rest } = isAnew ? allParts(known, files) : newPart(known)
-      const before = known.position
+      const rest = isAnew ? emptyMemory(known.outputDir) : { ...known, parts: known.parts + 1, taken: new Set<string>() }
       memory = undefined
-      rest.position = await store.append(known.outputDir, before, parts, isAnew)
+      rest.position = await store.append(known.outputDir, known.position, isAnew ? allParts(known, rest, files) : [newPart(known)], isAnew)
+      rest.stored = rest.lines.length
       memory = rest
     },
     page(path) {
@@ -137,21 +137,18 @@ function addPart(memory: Memory, { lines, pages }: RecordPart): void {
   memory.stored = memory.lines.length
 }
 
-function newPart(memory: Memory): { readonly parts: readonly RecordPart[]; readonly rest: Memory } {
-  const pages = [...memory.taken].map((path) => recorded(memory, path))
-  const part = { lines: memory.lines.slice(memory.stored), pages }
-  return { parts: [part], rest: { ...memory, parts: memory.parts + 1, stored: memory.lines.length, taken: new Set() } }
-}
+const newPart = (memory: Memory): RecordPart => ({
+  lines: memory.lines.slice(memory.stored),
+  pages: Array.from(memory.taken, (path) => recorded(memory, path)),
+})
 
 function recorded({ pages }: Memory, path: string): RecordedPage {
   const { digest = '', lines = [], own = '' } = pages.get(path) ?? {}
   return [path, digest, lines, own]
 }
 
-/** What is still true, with new numbers. */
-function allParts(memory: Memory, files: Files): { readonly parts: readonly RecordPart[]; readonly rest: Memory } {
-  const rest = emptyMemory(memory.outputDir)
-  const parts: RecordPart[] = []
+/** What is still true, with new numbers; it becomes the `rest`, page by page. */
+function* allParts(memory: Memory, rest: Memory, files: Files): Generator<RecordPart> {
   const living = [...memory.pages].filter(([path, { digest }]) => files.get(path) === digest)
   /** One more than the new number, by the old one. */
   const numbers = new Uint32Array(memory.lines.length)
@@ -162,10 +159,12 @@ function allParts(memory: Memory, files: Files): { readonly parts: readonly Reco
   }
   for (let at = 0; at < living.length; at += portion) {
     const some = living.slice(at, at + portion)
-    for (const [path, { digest, lines, own }] of some) rest.pages.set(path, { digest, lines: lines.map(renumbered), own })
-    parts.push({ lines: rest.lines.slice(rest.stored), pages: some.map(([path]) => recorded(rest, path)) })
+    for (const [path, page] of some) {
+      page.lines = page.lines.map(renumbered)
+      rest.pages.set(path, page)
+    }
+    yield { lines: rest.lines.slice(rest.stored), pages: some.map(([path]) => recorded(rest, path)) }
     rest.stored = rest.lines.length
+    rest.parts += 1
   }
-  rest.parts = parts.length
-  return { parts, rest }
 }

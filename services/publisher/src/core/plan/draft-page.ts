@@ -14,7 +14,7 @@ import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
-const edition = 4
+const edition = 5
 
 interface About {
   readonly context: Context
@@ -135,12 +135,13 @@ class DraftedPage implements OwnedPage {
 function modelOf(context: Context, draft: PageDraft, template: string): PageData {
   const { data, body } = draft
   const content = body ? bodyHtml(body, context.resolve, context.mediaFile) : ''
+  const headings = body?.headings ?? []
   const head = headHtml(context, { ...data, canonical: data.kind === '404' ? null : data.canonical, home: data.kind === 'home' })
   return {
     ...data,
     content: isLayout(template) ? draft.readyMade(content, draft) : content,
-    post: data.post && { ...data.post, content },
-    page: data.page && { ...data.page, content },
+    post: data.post && { ...data.post, content, headings },
+    page: data.page && { ...data.page, content, headings },
     head,
   }
 }
@@ -189,9 +190,8 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
     return known
   }
   return ({ data, body, terms }) => {
-    const post = data.post && { ...data.post, headings: null, related: data.post.related.map(ofSummary) }
-    const page = data.page && { ...data.page, headings: null }
-    return digest(JSON.stringify([{ ...data, post, page, posts: data.posts.map(ofSummary) }, terms, body && bodyKey(context, body)])).slice(
+    const post = data.post && { ...data.post, related: data.post.related.map(ofSummary) }
+    return digest(JSON.stringify([{ ...data, post, posts: data.posts.map(ofSummary) }, terms, body && bodyKey(context, body)])).slice(
       0,
       templateDigits,
     )

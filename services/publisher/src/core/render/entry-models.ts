@@ -95,7 +95,7 @@ export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
     ? []
     : [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
 
-/** Without its content, which is put in when the page is rendered. `older` and `newer` are its neighbours in time. */
+/** Without its content and headings, which are put in when the page is rendered. `older` and `newer` are its neighbours in time. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,
@@ -107,14 +107,14 @@ export function postModel(
   return {
     ...summaryOf(post),
     content: '',
-    headings: post.body.headings,
+    headings: [],
     related: related.map(summaryOf),
     previous: link(older),
     next: link(newer),
   }
 }
 
-/** Without its content. */
+/** Without its content and headings. */
 export function pageModel(context: Context, page: Page): PageModel {
   const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
   const parent = page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
@@ -123,7 +123,7 @@ export function pageModel(context: Context, page: Page): PageModel {
     ...entryModel(context, page, routeOfPage(page)),
     type: page.type,
     content: '',
-    headings: page.body.headings,
+    headings: [],
     parent: parent ? link(parent) : null,
     children: children.map(link),
   }

@@ -8,6 +8,7 @@ export interface Body {
   readonly pieces: readonly string[]
   /** Decoded values of the `href` and `src` attributes between the pieces. */
   readonly urls: readonly string[]
+  /** May be made anew whenever they are asked for. */
   readonly headings: readonly Heading[]
   /** The beginning as plain text, for an entry that says none of its own. */
   readonly excerpt: string
