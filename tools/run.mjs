@@ -6,7 +6,7 @@ import { alone } from './bootstrap/alone.mjs'
 import { fail, root } from './bootstrap/console.mjs'
 import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
-import { flagsFor } from './bootstrap/node-flags.mjs'
+import { flagsFor, memoryEnvironment } from './bootstrap/node-flags.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 
 /** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json. */
@@ -49,6 +49,7 @@ const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
 const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void alone(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()
-const admin = isAdminOurs ? { env: { ADMIN_DIR: folder }, ...(command.admin === 'when ready' ? { onReady: build } : {}) } : {}
 const flags = command.makesSites ? flagsFor(node) : []
-await handOver(node, [...flags, join(root, command.file), ...rest], admin)
+const env = { ...(isAdminOurs ? { ADMIN_DIR: folder } : {}), ...(command.makesSites ? memoryEnvironment() : {}) }
+const told = isAdminOurs && command.admin === 'when ready' ? { env, onReady: build } : { env }
+await handOver(node, [...flags, join(root, command.file), ...rest], told)

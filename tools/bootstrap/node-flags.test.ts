@@ -47,6 +47,13 @@ it('are those that are known for a Node, and none for one that nobody has tried'
   expect([flagsToMakeSites('24.0.0'), flagsToMakeSites('99.1.0')]).toEqual([known['24'], []])
 })
 
+it('come with an environment, in which the user has the last word', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'node-flags.mjs'))
+  const told = (env: NodeJS.ProcessEnv): unknown =>
+    JSON.parse(execFileSync(process.execPath, ['-p', `JSON.stringify(require(${module}).memoryEnvironment())`], { encoding: 'utf8', env }))
+  expect([told({}), told({ MALLOC_ARENA_MAX: '7' })]).toEqual([known.environment, { MALLOC_ARENA_MAX: '7' }])
+})
+
 // Whoever runs this with another Node may try whether it has such flags.
 it.runIf(flagsToMakeSites().length > 0)('keep what passes through memory from having the whole heap collected all the time', () => {
   expect(collections(flagsToMakeSites()) * 2).toBeLessThan(collections([]))

@@ -9,3 +9,6 @@ export function flagsToMakeSites(version = process.versions.node): readonly stri
   const found = known[version.split('.')[0] ?? '']
   return Array.isArray(found) ? found.map(String) : []
 }
+
+/** What their C library is told by the environment. */
+export const memoryEnvironment: Readonly<Record<string, string>> = flags.environment

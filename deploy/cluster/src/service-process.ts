@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
-import { flagsToMakeSites } from './node-flags.ts'
+import { flagsToMakeSites, memoryEnvironment } from './node-flags.ts'
 import type { Environment, ServiceName } from './settings.ts'
 import type { Child } from './supervise.ts'
 
@@ -29,7 +29,7 @@ export async function startService({ name, env, healthPort, program, onLine }: S
     name,
     command: process.execPath,
     args: [...(flags[name] ?? []), entry],
-    env: env as NodeJS.ProcessEnv,
+    env: { ...memoryEnvironment, ...env } as NodeJS.ProcessEnv,
     onLine(line) {
       output.add(line)
       onLine(line)

@@ -43,9 +43,9 @@ const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve(
  * Mebibytes of each half of the young generation. Left to itself it takes so much beside a small heap that the whole heap is
  * collected again and again: with this, pages take a fifth of the processor time.
  */
-const youngMemory = 8
+const youngMemory = 4
 /** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
-const firstMemory = 48
+const firstMemory = 16
 
 /** Times the limit that a process may take on the clock. */
 const patience = 10
@@ -70,6 +70,8 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
     `--max-old-space-size=${memory}`,
     `--initial-heap-size=${Math.min(memory, firstMemory)}`,
     `--max-semi-space-size=${youngMemory}`,
+    // One that collects and compiles beside it: each has memory of its own.
+    '--v8-pool-size=1',
   ]
 }
 

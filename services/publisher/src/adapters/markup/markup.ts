@@ -104,8 +104,9 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
           )
         ).entries())
           outcomes.set(shallow[index] as BodySource, outcome)
-      packs?.put(new Map(shallow.flatMap((source) => packed(keyOf(source.textDigest, options), outcomes.get(source)))))
-      return sources.map((source) => take(keyOf(source.textDigest, options), outcomes.get(source) ?? tooDeep))
+      const keys = new Map(sources.map((source) => [source, keyOf(source.textDigest, options)]))
+      packs?.put(new Map(shallow.flatMap((source) => packed(keys.get(source) ?? '', outcomes.get(source)))))
+      return sources.map((source) => take(keys.get(source) ?? '', outcomes.get(source) ?? tooDeep))
     },
 
     async once({ textDigest, markdown }, options) {

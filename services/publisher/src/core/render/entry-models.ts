@@ -64,19 +64,30 @@ export interface PageModel extends EntryModel {
 
 /** Summaries, each made once however many lists show it; `made` holds those of before. */
 export function postSummaries(context: Context, made = new WeakMap<Post, PostSummary>()): (post: Post) => PostSummary {
+  const linkTo = termLinks(context)
   return (post) => {
-    const summary = made.get(post) ?? postSummary(context, post)
+    const summary = made.get(post) ?? postSummary(context, linkTo, post)
     made.set(post, summary)
     return summary
   }
 }
 
+/** One for each term, which all of its posts share. */
+function termLinks(context: Context): (term: Term) => TermLink {
+  const made = new Map<Term, TermLink>()
+  return (term) => {
+    const link = made.get(term) ?? termLink(context, term)
+    made.set(term, link)
+    return link
+  }
+}
+
 const wordsPerMinute = 220
 
-function postSummary(context: Context, post: Post): PostSummary {
+function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: Post): PostSummary {
   const link = (type: TaxonomyType, name: string) => {
     const term = context.taxonomies[type].termOf(name)
-    return term ? [termLink(context, term)] : []
+    return term ? [linkTo(term)] : []
   }
   const tags = post.tags.flatMap((name) => link('tag', name))
   return {
