@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
 import { describe, expect, it } from 'vitest'
+import { memoryEnvironment } from '../../cluster/src/node-flags.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -124,9 +125,14 @@ describe('the image', () => {
 
   it('sets nothing that no service reads', () => {
     const set = all('ENV', last).flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
-    const read = new Set<string>(['NODE_ENV', 'PATH', 'HOME'])
+    const read = new Set<string>(['NODE_ENV', 'PATH', 'HOME', ...Object.keys(memoryEnvironment)])
     const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
     for (const config of [gatewayConfig, contentConfig]) expect(() => config(listening)).toThrow()
     expect(set.filter((key) => !read.has(key))).toEqual([])
+  })
+
+  it('sets what the C library of programs that make sites is told', () => {
+    const pairs = all('ENV', last).flatMap((line) => line.split(' '))
+    expect(pairs).toEqual(expect.arrayContaining(Object.entries(memoryEnvironment).map((pair) => pair.join('='))))
   })
 })

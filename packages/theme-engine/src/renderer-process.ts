@@ -45,7 +45,7 @@ const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve(
  */
 const youngMemory = 4
 /** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
-const firstMemory = 16
+const firstMemory = 24
 
 /** Times the limit that a process may take on the clock. */
 const patience = 10

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
-import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio'
+import type * as Minio from 'minio'
 import { checkedContentType } from './content-type.ts'
 import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobRead, BlobStat, BlobStore, ByteRange } from './port.ts'
@@ -19,6 +20,9 @@ export interface S3Options {
   readonly region?: string
 }
 
+/** Loaded with the first store: it is a tenth of the code of a system on one machine, which has its blobs in a folder. */
+const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
+
 /**
  * Blobs as objects of one S3 bucket. A stream of unknown length goes up in parts of 8 MiB, one part in memory at a time;
  * an upload that breaks is withdrawn.
@@ -26,6 +30,7 @@ export interface S3Options {
 export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = 'us-east-1' }: S3Options): BlobStore {
   const { protocol, hostname, port } = new URL(endpoint)
   const useSSL = protocol === 'https:'
+  const { Client, CopyDestinationOptions, CopySourceOptions } = minio()
   const client = new Client({
     endPoint: hostname,
     port: port ? Number(port) : useSSL ? 443 : 80,
