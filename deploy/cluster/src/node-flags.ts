@@ -10,5 +10,5 @@ export function flagsToMakeSites(version = process.versions.node): readonly stri
   return Array.isArray(found) ? found.map(String) : []
 }
 
-/** What their C library is told by the environment. */
+/** What the C library of all services is told by the environment. */
 export const memoryEnvironment: Readonly<Record<string, string>> = flags.environment

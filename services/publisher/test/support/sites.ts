@@ -15,7 +15,14 @@ export const settings: Settings = {
   allowRawHtml: false,
 }
 
-export const body = (text: string): Body => ({ digest: text, pieces: [`<p>${text}</p>`], urls: [], headings: [], excerpt: text, words: 1 })
+export const body = (text: string): Body => ({
+  digest: text,
+  pieces: [`<p>${text}</p>`],
+  urls: [],
+  headings: [{ level: 2, text, id: text }],
+  excerpt: text,
+  words: 1,
+})
 
 let count = 0
 const id = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`

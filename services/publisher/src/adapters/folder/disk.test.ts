@@ -36,3 +36,25 @@ it('gives files a second name, and says which were not there', async () => {
 it.skipIf(!hasTwo)('says which it had to copy, where no second name can be had', async () => {
   expect(await linked(folder(memory), folder(disk))).toMatchObject({ missing: ['gone.html'], copied: ['post/a.html', 'index.html'] })
 })
+
+it('writes what is handed to it, and leaves what the caller still has', async () => {
+  const below = folder(disk)
+  const thread = diskThread()
+  onTestFinished(() => thread.close())
+  const shared = Buffer.from('one and two')
+  const [pooled, whole] = [Buffer.from('pooled'), new Uint8Array(300_000).fill(97)]
+  const files = [
+    { path: 'one.html', content: shared.subarray(0, 3) },
+    { path: 'two.html', content: shared.subarray(8) },
+    { path: 'a/pooled.html', content: pooled },
+    { path: 'a/large.html', content: whole },
+    { path: 'a/text.html', content: 'text' },
+  ]
+  await thread.run({ do: 'write', folder: below, files })
+  const written = await Promise.all(files.map(({ path }) => readFile(join(below, path), 'utf8')))
+  expect(written).toEqual(['one', 'two', 'pooled', 'a'.repeat(300_000), 'text'])
+  expect([shared, pooled].map(String)).toEqual(['one and two', 'pooled'])
+  // The next job finds memory of its own.
+  await thread.run({ do: 'write', folder: below, files: [{ path: 'one.html', content: shared.subarray(0, 3) }] })
+  expect(await readFile(join(below, 'one.html'), 'utf8')).toBe('one')
+})

@@ -9,9 +9,6 @@ export interface Disk {
   close(): Promise<void>
 }
 
-/** It makes no more objects than one for each file. */
-const maxYoungGenerationSizeMb = 6
-
 /** Starts the thread with the first job. It keeps no process alive. */
 export function diskThread(): Disk {
   let thread: Worker | undefined
@@ -25,7 +22,7 @@ export function diskThread(): Disk {
   }
 
   function started(): Worker {
-    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb } })
+    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url))
     fresh.on('message', (answer: DiskAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)

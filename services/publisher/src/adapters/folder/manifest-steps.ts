@@ -4,6 +4,8 @@ import type { Manifest } from '../../core/ports.ts'
 export interface ManifestSteps {
   /** The second was made of the first, from which it differs in those paths at most. */
   note(from: Manifest, to: Manifest, paths: Iterable<string>): void
+  /** Gives up the lists of files of all that was noted. */
+  forget(): void
   /** The paths in which both may differ; undefined where that is not known. */
   between(from: Manifest, to: Manifest): ReadonlySet<string> | undefined
   /** The same for one that is made of the second, from which it differs in those paths. */
@@ -34,6 +36,9 @@ export function manifestSteps(): ManifestSteps {
       const found = between(from, to)
       if (found) for (const path of paths) found.add(path)
       return found
+    },
+    forget() {
+      steps.length = 0
     },
     note(from, to, paths) {
       steps.unshift({ from, to, paths: [...paths] })

@@ -141,6 +141,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** False when another process was quicker. */
   async function taken(spare: string, folder: string): Promise<boolean> {
     known.delete(spare)
+    told.delete(spare)
     try {
       await rm(manifestOf(spare))
       await rename(spare, folder)
@@ -155,6 +156,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** What all generations of a shelf but one are made of: nothing is made from them, or it is worth reading them again. */
   function forget(shelf: string, but: string): void {
     for (const folder of known.keys()) if (dirname(folder) === shelf && folder !== but) known.delete(folder)
+    steps.forget()
   }
 
   /** Sees to it that the next generation finds something to be made from. */

@@ -7,30 +7,28 @@ import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 const memory = 512
 /** A process keeps nothing from one body to the next: half of what V8 would take is as quick, and 15 MiB less. */
 const youngMemory = 8
-/** Bodies of one question up to which it is the question of an author. */
-const few = 8
 /** Milliseconds that the process of authors, who save again and again, waits for the next one; those for many bodies wait less. */
 const idleMs = { authors: 600_000, many: 2_000 }
 
 export interface BodyPool {
   /**
-   * Many bodies are asked of the process that has the least to do, few of one that does nothing else: authors do not wait for a
-   * whole site, and those that render one end with it. `limitMs` is processor time.
+   * Bodies of a site are asked of the process that has the least to do, those of authors of one that does nothing else: they do not
+   * wait for a whole site, and the processes that render one end with it. `limitMs` is processor time.
    * @throws NoAnswer when it takes longer, or the process ends
    */
-  ask(question: BodyQuestion, limitMs: number): Promise<BodyAnswer>
+  ask(question: BodyQuestion, limitMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
   stop(): Promise<void>
 }
 
-/** Default two processes for many bodies. */
+/** Default two processes for the bodies of a site. */
 export function bodyPool(processes = 2): BodyPool {
   const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
   const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs })
   const ofAuthors = begun(idleMs.authors)
   const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.many) }))
   return {
-    async ask(question, limitMs) {
-      if (question.sources.length <= few) return ofAuthors.ask(question, limitMs)
+    async ask(question, limitMs, of) {
+      if (of === 'author') return ofAuthors.ask(question, limitMs)
       const place = pool.reduce((least, other) => (other.asked < least.asked ? other : least))
       place.asked += 1
       try {

@@ -18,12 +18,14 @@ const stretch = 10
 const shortBody = 4_000
 /** So many of them are not worth a process. */
 const few = 4
+/** Bodies up to which they are what authors have just saved, and no part of a site that is rendered as a whole. */
+const ofAuthors = 8
 /** A table of so many columns in one line: each of its rows is filled up with cells. */
 const wideTable = /(?:\|[^|\n]*){40}/
 export interface MarkedMarkupOptions {
   /** Where bodies are kept over restarts; without it they are kept in memory. */
   readonly packs?: BodyPacks
-  /** Where bodies are rendered that might hurt; default two processes. Ends with the part. */
+  /** Where bodies are rendered that might hurt; default two processes, and one for authors. Ends with the part. */
   readonly pool?: BodyPool
   /** Milliseconds of processor time for bodies of that length together: several times what prose takes. */
   readonly patience?: (length: number) => number
@@ -41,15 +43,19 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   let since = performance.now()
 
   /** A question that gets no answer is put again, body by body: the others do not suffer for one. */
-  async function inProcess(sources: readonly string[], { allowRawHtml }: MarkupOptions): Promise<readonly Outcome[]> {
+  async function inProcess(
+    sources: readonly string[],
+    { allowRawHtml }: MarkupOptions,
+    of: 'author' | 'site',
+  ): Promise<readonly Outcome[]> {
     const length = sources.reduce((sum, source) => sum + source.length, 0)
     try {
-      return await pool.ask({ sources, allowRawHtml }, patience(length))
+      return await pool.ask({ sources, allowRawHtml }, patience(length), of)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       if (sources.length === 1) return [{ fault: faults[error.reason] }]
       const answers: Outcome[] = []
-      for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml })))
+      for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of)))
       return answers
     }
   }
@@ -68,7 +74,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
   async function rendered(sources: readonly string[], options: MarkupOptions): Promise<readonly Outcome[]> {
     const isHarmless = sources.length <= few && sources.every((source) => source.length <= shortBody && !wideTable.test(source))
-    return isHarmless ? here(sources, options) : inProcess(sources, options)
+    return isHarmless ? here(sources, options) : inProcess(sources, options, sources.length > ofAuthors ? 'site' : 'author')
   }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {

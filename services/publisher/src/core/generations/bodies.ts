@@ -153,8 +153,12 @@ async function bodiesOf(
   return found
 }
 
-const portions = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / bodiesAtOnce) }, (_, at) => items.slice(at * bodiesAtOnce, (at + 1) * bodiesAtOnce))
+/** As many in each but for one: the last of many is no smaller than the others. */
+function portions<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / bodiesAtOnce)
+  const begin = (at: number) => Math.floor((at * items.length) / count)
+  return Array.from({ length: count }, (_, at) => items.slice(begin(at), begin(at + 1)))
+}
 
 const sourceOf = async (model: PublisherPorts['model'], name: string): Promise<string> => (await model.texts([keyOf(name)])).get(name) ?? ''
 

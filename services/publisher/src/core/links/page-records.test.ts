@@ -44,3 +44,43 @@ it('a site that is there again after another publisher has made one is looked at
   const files = new Map(from).set('b.html', '3')
   expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({ pages: 2, total: 0, listed: [] })
 })
+
+/** More than two portions, of which the pages share lines and have some of their own. */
+const many = Array.from({ length: 4_500 }, (_, n) => page(`${n}.html`, 'd', '/every', `/${n}`, `/${n % 7}`, 'changed then'))
+const filesOf = new Map(many.map(({ path, digest }) => [path, digest]))
+
+it('what is written anew in portions is what another publisher reads', async () => {
+  const store = memoryPageRecordStore()
+  const [first, second] = [pageRecords(store), pageRecords(store)]
+  await first.begin('_site')
+  first.take(many)
+  await first.keep(filesOf)
+  await first.begin('_site')
+  // Most pages again, without the last; one more after that, as a portion of its own.
+  first.take(many.slice(0, 4_000).map((each) => ({ ...each, lines: ['/new', ...each.lines] })))
+  const fewer = new Map([...filesOf].slice(0, 4_400))
+  await first.keep(fewer)
+  await first.begin('_site')
+  first.take([page('more.html', 'e', '/every', '/more')])
+  await first.keep(new Map(fewer).set('more.html', 'e'))
+  await second.begin('_site')
+  for (const records of [first, second]) {
+    expect(records.page('3999.html')?.lines).toEqual(['/new', '/every', '/3999', '/2', 'changed then'])
+    expect(records.page('4399.html')?.lines).toEqual(['/every', '/4399', '/3', 'changed then'])
+    expect(records.ownOf('4399.html')?.last).toBe('changed then')
+    expect(records.page('4400.html')).toBeUndefined()
+    expect(records.page('more.html')?.lines).toEqual(['/every', '/more'])
+  }
+})
+
+it('is what it was before, where it could not be stored', async () => {
+  const store = memoryPageRecordStore()
+  const [first, second] = [pageRecords(store), pageRecords(store)]
+  for (const records of [first, second]) await records.begin('_site')
+  second.take(many)
+  await second.keep(filesOf)
+  first.take(many.map((each) => ({ ...each, lines: ['/lost'] })))
+  await expect(first.keep(filesOf)).rejects.toMatchObject({ code: 'RECORDS_OVERTAKEN' })
+  await first.begin('_site')
+  expect(first.page('4499.html')?.lines).toEqual(['/every', '/4499', '/5', 'changed then'])
+})
