@@ -20,7 +20,7 @@ export interface S3Options {
   readonly region?: string
 }
 
-/** Loaded with the first store: it is a tenth of the code of a system on one machine, which has its blobs in a folder. */
+/** Loaded with the first store: it takes 7 of 53 MiB of a system on one machine, which has its blobs in a folder. */
 const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { diskThread } from './disk.ts'
 
@@ -57,4 +58,20 @@ it('writes what is handed to it, and leaves what the caller still has', async ()
   // The next job finds memory of its own.
   await thread.run({ do: 'write', folder: below, files: [{ path: 'one.html', content: shared.subarray(0, 3) }] })
   expect(await readFile(join(below, 'one.html'), 'utf8')).toBe('one')
+})
+
+it('gives the memory of what it has written back at once', async () => {
+  const below = folder(disk)
+  const thread = new Worker(new URL('./disk-thread.ts', import.meta.url))
+  onTestFinished(() => void thread.terminate())
+  const mebibyte = 2 ** 20
+  const ask = (path: string) => {
+    const answered = new Promise((resolve) => thread.once('message', resolve))
+    thread.postMessage({ id: 1, job: { do: 'write', folder: below, files: [{ path, content: new Uint8Array(mebibyte) }] } })
+    return answered
+  }
+  await ask('first.html')
+  const before = (await thread.getHeapStatistics()).external_memory
+  for (let n = 0; n < 20; n++) await ask(`${n}.html`)
+  expect((await thread.getHeapStatistics()).external_memory - before).toBeLessThan(2 * mebibyte)
 })

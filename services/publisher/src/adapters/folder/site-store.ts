@@ -60,6 +60,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     const shelf = shelfOf(root, safePath(outputDir))
     const live = await activeFolder(root, outputDir)
     const folders = (await finishedOn(shelf)).map((name) => join(shelf, name))
+    for (const folder of told.keys()) if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
     const kept = new Map<string, StoredGeneration & { readonly folder: string }>()
     for (const folder of showable(folders, (each) => each === live)) {
       const about = await aboutOf(folder)
@@ -141,7 +142,6 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** False when another process was quicker. */
   async function taken(spare: string, folder: string): Promise<boolean> {
     known.delete(spare)
-    told.delete(spare)
     try {
       await rm(manifestOf(spare))
       await rename(spare, folder)
@@ -184,10 +184,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     // One more than can be shown: the next generation is made from it.
     const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(keptGenerations)
     const folders = old.flatMap((name) => [manifestOf(join(done.shelf, name)), join(done.shelf, name)])
-    for (const folder of folders) {
-      known.delete(folder)
-      told.delete(folder)
-    }
+    for (const folder of folders) known.delete(folder)
     // The site is there; what can't be removed now is tried again after the next generation.
     if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
     // Without it the next generation does that work itself.

@@ -7,8 +7,8 @@ import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 const memory = 512
 /** A process keeps nothing from one body to the next: half of what V8 would take is as quick, and 15 MiB less. */
 const youngMemory = 8
-/** Milliseconds that the process of authors, who save again and again, waits for the next one; those for many bodies wait less. */
-const idleMs = { authors: 600_000, many: 2_000 }
+/** Milliseconds that the process of authors, who save again and again, waits for the next one; those for the bodies of a site wait less. */
+const idleMs = { authors: 600_000, site: 2_000 }
 
 export interface BodyPool {
   /**
@@ -25,7 +25,7 @@ export function bodyPool(processes = 2): BodyPool {
   const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
   const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs })
   const ofAuthors = begun(idleMs.authors)
-  const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.many) }))
+  const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.site) }))
   return {
     async ask(question, limitMs, of) {
       if (of === 'author') return ofAuthors.ask(question, limitMs)

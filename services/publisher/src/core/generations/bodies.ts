@@ -8,7 +8,7 @@ import { sourceBody } from '../render/body.ts'
 import { routeOfPage } from '../render/context.ts'
 import { type Body, newestFirst, type Page, type Post, type Settings } from '../site/site.ts'
 import type { GenerationOptions } from './generation.ts'
-import { inParallel } from './in-parallel.ts'
+import { inParallel, portions } from './in-parallel.ts'
 
 const bodiesAtOnce = 50
 const portionsAtOnce = 4
@@ -143,7 +143,7 @@ async function bodiesOf(
     if (known) found.set(textDigest, known)
     else missing.set(textDigest, name)
   }
-  await inParallel(portions([...missing]), portionsAtOnce, async (portion) => {
+  await inParallel(portions([...missing], bodiesAtOnce), portionsAtOnce, async (portion) => {
     signal.throwIfAborted()
     const texts = await model.texts(portion.map(([, name]) => keyOf(name)))
     const sources = portion.map(([textDigest, name]) => ({ textDigest, markdown: texts.get(name) ?? '' }))
@@ -151,13 +151,6 @@ async function bodiesOf(
     for (const [index, body] of bodies.entries()) found.set(sources[index]?.textDigest ?? '', body)
   })
   return found
-}
-
-/** As many in each but for one: the last of many is no smaller than the others. */
-function portions<T>(items: readonly T[]): readonly (readonly T[])[] {
-  const count = Math.ceil(items.length / bodiesAtOnce)
-  const begin = (at: number) => Math.floor((at * items.length) / count)
-  return Array.from({ length: count }, (_, at) => items.slice(begin(at), begin(at + 1)))
 }
 
 const sourceOf = async (model: PublisherPorts['model'], name: string): Promise<string> => (await model.texts([keyOf(name)])).get(name) ?? ''

@@ -17,3 +17,10 @@ export async function inParallel<T>(items: readonly T[], limit: number, work: (i
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
 }
+
+/** As few portions of at most so many as there can be, none of which has two more than another: the last of many is no small one. */
+export function portions<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / most)
+  const begin = (at: number) => Math.floor((at * items.length) / count)
+  return Array.from({ length: count }, (_, at) => items.slice(begin(at), begin(at + 1)))
+}
