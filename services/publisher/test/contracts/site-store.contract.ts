@@ -103,6 +103,19 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
+    it.each(['given up', 'left'])('can be begun again under the same name with the folders that it had, when it was %s', async (how) => {
+      const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
+      const write = async (content: string) => {
+        const staging = await begin(files, { generationId: 'same' })
+        await staging.write(Object.keys(files).map((path) => ({ path, content })))
+        return staging
+      }
+      const first = await write('first')
+      if (how === 'given up') await first.discard()
+      await (await write('again')).activate()
+      expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual(['again', 'again'])
+    })
+
     it('takes over what it knows under that digest, and that alone', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
       const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })

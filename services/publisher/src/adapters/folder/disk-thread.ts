@@ -1,7 +1,9 @@
 /** Thousands of small writes cost least one after the other without a promise each; here they hold nobody up. */
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
+import { codeOf, settled } from './settled.ts'
+import { type Switch, switched } from './switch.ts'
 
 export type DiskJob =
   | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[] }
@@ -10,6 +12,15 @@ export type DiskJob =
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
   | { readonly do: 'drop'; readonly folders: readonly string[] }
+  /** Drops what is in the way, and makes the folder: out of that one with its manifest, which is named as missing where somebody else has taken it. */
+  | { readonly do: 'begin'; readonly drop: readonly string[]; readonly folder: string; readonly from?: Spare | undefined }
+  | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
+  | ({ readonly do: 'switch' } & Switch)
+
+export interface Spare {
+  readonly folder: string
+  readonly manifest: string
+}
 
 export interface NamedContent {
   readonly path: string
@@ -22,10 +33,12 @@ export interface DiskQuestion {
 }
 
 export interface DiskResult {
-  /** The paths that a `link` did not find. */
+  /** The paths that a `link` did not find, or the folder that nothing could be made of. */
   readonly missing: readonly string[]
   /** Those that it had to copy: unlike others they do not lie on the disk yet. */
   readonly copied: readonly string[]
+  /** Somebody with a greater token has switched the output. */
+  readonly isLate: boolean
 }
 
 export type DiskAnswer = { readonly id: number } & (DiskResult | { readonly error: unknown })
@@ -36,20 +49,24 @@ const draft = '.typecase-draft'
 let copied: string[] = []
 /** Folders known to be there, below one of them. */
 const made = { below: '', folders: new Set<string>() }
+let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', ({ id, job }: DiskQuestion) => {
-  parentPort?.postMessage(answerOf(id, job))
+  last = last.then(async () => parentPort?.postMessage(await answerOf(id, job)))
 })
 
-function answerOf(id: number, job: DiskJob): DiskAnswer {
+async function answerOf(id: number, job: DiskJob): Promise<DiskAnswer> {
   try {
     copied = []
-    return { id, missing: carriedOut(job), copied }
+    if (job.do === 'settle') await settled(job.lists)
+    const isLate = job.do === 'switch' && !switched(job)
+    return { id, missing: carriedOut(job), copied, isLate }
   } catch (error) {
     return { id, error }
   }
 }
 
+/** Answers what is missing. */
 function carriedOut(job: DiskJob): readonly string[] {
   if (job.do === 'link') return job.paths.filter((path) => !linked(join(job.from, path), job.to, path))
   if (job.do === 'write') {
@@ -57,8 +74,34 @@ function carriedOut(job: DiskJob): readonly string[] {
     for (const { content } of job.files) release(content)
   }
   if (job.do === 'remove') for (const path of job.paths) remove(job.folder, path)
-  if (job.do === 'drop') for (const folder of job.folders) rmSync(folder, { recursive: true, force: true })
+  if (job.do === 'drop') drop(job.folders)
+  if (job.do === 'begin') return begun(job)
   return []
+}
+
+function drop(folders: readonly string[]): void {
+  made.below = ''
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+function begun({ drop: inTheWay, folder, from }: DiskJob & { readonly do: 'begin' }): readonly string[] {
+  drop(inTheWay)
+  if (from && taken(from, folder)) return []
+  mkdirSync(folder)
+  return from ? [from.folder] : []
+}
+
+/** False when another process was quicker. */
+function taken({ folder, manifest }: Spare, into: string): boolean {
+  try {
+    rmSync(manifest)
+    renameSync(folder, into)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+  utimesSync(into, new Date(), new Date())
+  return true
 }
 
 /**
@@ -75,7 +118,7 @@ function write(folder: string, path: string, content: string | Uint8Array): void
   try {
     writeFileSync(file, content, { flag: 'wx' })
   } catch (error) {
-    if (code(error) !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     const fresh = join(folder, draft)
     rmSync(fresh, { force: true })
     writeFileSync(fresh, content, { flag: 'wx' })
@@ -89,11 +132,11 @@ function linked(from: string, folder: string, path: string): boolean {
     linkSync(from, file)
     return true
   } catch (error) {
-    if (code(error) === 'ENOENT') return false
+    if (codeOf(error) === 'ENOENT') return false
     const fresh = join(folder, draft)
     rmSync(fresh, { force: true })
     // Some file systems have no hard links, or no more for this file.
-    if (code(error) === 'EEXIST') linkOrCopy(from, fresh, path)
+    if (codeOf(error) === 'EEXIST') linkOrCopy(from, fresh, path)
     else copy(from, fresh, path)
     renameSync(fresh, file)
     // Two names of one file can't be renamed into each other: both stay.
@@ -121,7 +164,7 @@ function remove(folder: string, path: string): void {
     made.below = ''
     for (let above = dirname(path); above !== '.'; above = dirname(above)) rmdirSync(join(folder, above))
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(String(code(error)))) throw error
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)))) throw error
   }
 }
 
@@ -136,5 +179,3 @@ function placed(folder: string, path: string): string {
   }
   return file
 }
-
-const code = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

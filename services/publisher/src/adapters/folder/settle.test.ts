@@ -1,31 +1,45 @@
-import { readlinkSync } from 'node:fs'
-import { type FileHandle, mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises'
+import fs, { readlinkSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { settleFiles } from './settle.ts'
+import { placesOf } from './settle.ts'
+import { settled } from './settled.ts'
 
-it.skipIf(process.platform !== 'linux')(
-  'syncs each file, then each folder on the way to it, of moved files the folders alone, and passes over what is gone',
-  async () => {
-    const root = await realpath(await mkdtemp(join(tmpdir(), 'typecase-settle-')))
-    onTestFinished(() => rm(root, { recursive: true }))
-    await mkdir(join(root, 'post/a'), { recursive: true })
-    await mkdir(join(root, 'other'))
-    await mkdir(join(root, 'tag/b'), { recursive: true })
-    for (const path of ['index.html', 'post/a/index.html', 'other/old.html', 'tag/b/index.html']) await writeFile(join(root, path), 'x')
-    const handle = await open(join(root, 'index.html'))
-    const prototype = Object.getPrototypeOf(handle) as FileHandle
-    await handle.close()
-    const synced: string[] = []
-    const { sync } = prototype
-    const spy = vi.spyOn(prototype, 'sync').mockImplementation(function (this: FileHandle) {
-      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`).slice(root.length))
-      return sync.call(this)
-    })
-    onTestFinished(() => spy.mockRestore())
-    await settleFiles(root, ['index.html', 'post/a/index.html', 'post/gone.html'], ['tag/b/index.html', 'tag/gone/index.html'])
-    expect(synced.slice(0, 2).sort()).toEqual(['/index.html', '/post/a/index.html'])
-    expect(synced.slice(2).sort()).toEqual(['', '/post', '/post/a', '/tag', '/tag/b'])
-  },
-)
+it('names each file, then each folder on the way to it, of moved files the folders alone', () => {
+  const written = ['index.html', 'post/a/index.html', 'post/gone.html']
+  expect(placesOf({ folder: '/s', written, moved: ['tag/b/index.html'], besides: ['/s.json'] })).toEqual([
+    ['/s/index.html', '/s/post/a/index.html', '/s/post/gone.html', '/s.json'],
+    ['/s', '/s/post/a', '/s/post', '/s/tag/b', '/s/tag'],
+  ])
+  expect(placesOf({ folder: '/s', written: [] })).toEqual([[], ['/s']])
+})
+
+it.skipIf(process.platform !== 'linux')('syncs one list after the other, and passes over what is gone', async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'typecase-settle-')))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await mkdir(join(root, 'post/a'), { recursive: true })
+  const files = Array.from({ length: 40 }, (_, n) => `post/${n}.html`)
+  for (const path of files) await writeFile(join(root, path), 'x')
+  const synced: string[] = []
+  const { fsync } = fs
+  const open = new Set<number>()
+  const spy = vi.spyOn(fs, 'fsync').mockImplementation((handle, done) => {
+    open.add(handle)
+    synced.push(readlinkSync(`/proc/self/fd/${handle}`).slice(root.length + 1))
+    fsync(handle, done)
+  })
+  onTestFinished(() => spy.mockRestore())
+  const at = (path: string) => join(root, path)
+  await settled([[...files, 'post/gone.html'].map(at), ['gone', 'post/a', 'post'].map(at)])
+  expect(synced.slice(0, 40).sort()).toEqual([...files].sort())
+  expect(synced.slice(40).sort()).toEqual(['post', 'post/a'])
+  // Each is closed again.
+  for (const handle of open) expect(() => fs.fstatSync(handle)).toThrow('EBADF')
+})
+
+it('tells what can not be brought to the disk', async () => {
+  const spy = vi.spyOn(fs, 'fsync').mockImplementation((_, done) => done(new Error('the disk is full')))
+  onTestFinished(() => spy.mockRestore())
+  await expect(settled([['/']])).rejects.toThrow('the disk is full')
+})

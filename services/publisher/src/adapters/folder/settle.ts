@@ -1,30 +1,37 @@
-/** What was written lies in memory until it is synced: without that, a power cut after a switch could leave a site of empty files. */
+/** What is brought to the disk before a switch: without that, a power cut after it could leave a site of empty files. */
 import { execFile } from 'node:child_process'
-import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { inParallel } from '../../core/generations/in-parallel.ts'
+import type { Disk } from './disk.ts'
 
 const run = promisify(execFile)
-
-/** More than the threads of libuv have no effect. */
-const atOnce = 16
 
 /** Above so many files the whole file system is brought to the disk at once, which costs one wait instead of thousands. */
 const many = 500
 
-/**
- * Brings those files below the folder to the disk, and every folder on the way to them; of others, which came or went as names alone,
- * the folders. What is not there any more is passed over.
- */
-export async function settleFiles(folder: string, written: readonly string[], moved: readonly string[] = []): Promise<void> {
-  if (written.length + moved.length > many && (await wholeSystem(folder))) return
+export interface Unsettled {
+  readonly folder: string
+  /** Files below it, with what is in them. */
+  readonly written: readonly string[]
+  /** Files that came or went as names alone. */
+  readonly moved?: readonly string[]
+  /** Files elsewhere on that file system. */
+  readonly besides?: readonly string[]
+}
+
+/** Brings the files to the disk, and every folder on the way to those below the folder. What is not there any more is passed over. */
+export async function settleFiles(disk: Disk, files: Unsettled): Promise<void> {
+  if (files.written.length + (files.moved?.length ?? 0) > many && (await wholeSystem(files.folder))) return
+  await disk.run({ do: 'settle', lists: placesOf(files) })
+}
+
+/** First what is in files, then the names that folders hold. */
+export function placesOf({ folder, written, moved = [], besides = [] }: Unsettled): readonly (readonly string[])[] {
   const folders = new Set([folder])
   for (const path of [...written, ...moved]) {
     for (let above = dirname(path); above !== '.'; above = dirname(above)) folders.add(join(folder, above))
   }
-  await settle(written.map((path) => join(folder, path)))
-  await settle([...folders])
+  return [[...written.map((path) => join(folder, path)), ...besides], [...folders]]
 }
 
 /** False where the machine has no program that can. */
@@ -33,19 +40,3 @@ const wholeSystem = (folder: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** Brings the contents of files, and the names that folders hold, to the disk. */
-export const settle = (places: readonly string[]): Promise<void> =>
-  inParallel(places, atOnce, async (place) => {
-    const handle = await open(place, 'r').catch(absent)
-    try {
-      await handle?.sync()
-    } finally {
-      await handle?.close()
-    }
-  })
-
-function absent(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
-}

@@ -1,13 +1,12 @@
 /** Where the generations of one output lie: `SITE_ROOT/.generations/{key}/{generation}`, each with `{generation}.json` beside it. */
 import { createHash } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { leaseLost, outputDirTaken } from '../../core/errors.ts'
+import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations, type Manifest, type StoredGeneration } from '../../core/ports.ts'
 
-/** Holds the token that switched last. */
-const tokenFile = 'last-token'
 /** Milliseconds after which a staging folder that nobody finished is taken for a dead process's. */
 const staleAfterMs = 10 * 60_000
 
@@ -69,48 +68,11 @@ export const aboutText = (about: Finished['about']): string => `{"about":${JSON.
 export const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
-/** The greatest token that has switched the output of that shelf. */
-export async function tokenOn(shelf: string): Promise<number> {
-  return Number(await readFile(join(shelf, tokenFile), 'utf8').catch(absent)) || 0
-}
-
-/**
- * From here on only that token or a greater one switches the output. Not forced to the disk: no process survives a power cut.
- * @throws LEASE_LOST when a greater one has
- */
-export async function claim(shelf: string, token: number): Promise<void> {
-  const last = await tokenOn(shelf)
-  if (last > token) throw leaseLost()
-  if (last === token) return
-  const fresh = join(shelf, `${tokenFile}-${token}`)
-  await writeFile(fresh, String(token))
-  await rename(fresh, join(shelf, tokenFile))
-}
-
 /** Of the finished generations, newest first, those that can be shown. The one that is shown is always among them. */
 export function showable<T>(finished: readonly T[], isLive: (one: T) => boolean): readonly T[] {
   const newest = finished.slice(0, keptGenerations)
   const live = finished.find(isLive)
   return live === undefined || newest.includes(live) ? newest : [...newest.slice(0, -1), live]
-}
-
-/** Makes the output a link to that folder, in one step where it is a link already or nothing. */
-export async function point(root: string, outputDir: string, folder: string): Promise<void> {
-  const output = join(root, outputDir)
-  await mkdir(dirname(output), { recursive: true })
-  const fresh = `${folder}.link`
-  await rm(fresh, { force: true })
-  await symlink(relative(dirname(output), folder), fresh)
-  const there = await lstat(output).catch(absent)
-  if (there && !there.isSymbolicLink()) {
-    // A folder or file that someone put there can't be replaced in one step; it steps aside and is removed afterwards.
-    const aside = `${folder}.replaced`
-    await rename(output, aside)
-    await rename(fresh, output)
-    await rm(aside, { recursive: true, force: true })
-    return
-  }
-  await rename(fresh, output)
 }
 
 /** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
@@ -137,9 +99,12 @@ async function linkBelow(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The finished generations on a shelf, newest first. */
-export async function finishedOn(shelf: string): Promise<readonly string[]> {
-  const entries = (await readdir(shelf, { withFileTypes: true }).catch(absent)) ?? []
+/** What lies on a shelf, read once for all that is asked about it. */
+export const listed = async (shelf: string): Promise<readonly Dirent[]> =>
+  (await readdir(shelf, { withFileTypes: true }).catch(absent)) ?? []
+
+/** The finished generations among that, newest first. */
+export function finishedIn(entries: readonly Dirent[]): readonly string[] {
   const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
   return entries
     .filter((entry) => entry.isDirectory() && !isSpare(entry.name) && whole.has(manifestOf(entry.name)))
@@ -148,9 +113,8 @@ export async function finishedOn(shelf: string): Promise<readonly string[]> {
     .toReversed()
 }
 
-/** What processes that died left on a shelf: unfinished generations, links, manifests without a folder. */
-export async function leftOn(shelf: string): Promise<readonly string[]> {
-  const entries = await readdir(shelf, { withFileTypes: true })
+/** What processes that died left there: unfinished generations, links, manifests without a folder. */
+export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise<readonly string[]> {
   const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
   const left: string[] = []
   for (const { name } of entries) {

@@ -4,29 +4,30 @@
  * the oldest generation becomes the next one where few files differ: so a change costs no more than what it changes. What it changes
  * lies on the disk before the switch: a site that was served is served after a power cut.
  */
-import { mkdir, open, rename, rm, utimes } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
 import { type Disk, diskThread } from './disk.ts'
 import { manifestSteps } from './manifest-steps.ts'
 import { manifestWriter } from './manifest-writer.ts'
-import { settle, settleFiles } from './settle.ts'
+import { settleFiles } from './settle.ts'
 import {
-  absent,
   activeFolder,
-  claim,
   type Finished,
-  finishedOn,
-  leftOn,
+  finishedIn,
+  leftIn,
+  listed,
   manifestOf,
-  point,
   readManifest,
   refuseOverlap,
   shelfOf,
   showable,
 } from './shelf.ts'
-import { isNear, makeSpare, sparesOn } from './spare.ts'
+import { isNear, makeSpare, sparesIn } from './spare.ts'
+import type { Switch } from './switch.ts'
 
 export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
@@ -59,7 +60,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   async function shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
     const shelf = shelfOf(root, safePath(outputDir))
     const live = await activeFolder(root, outputDir)
-    const folders = (await finishedOn(shelf)).map((name) => join(shelf, name))
+    const folders = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
     for (const folder of told.keys()) if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
     const kept = new Map<string, StoredGeneration & { readonly folder: string }>()
     for (const folder of showable(folders, (each) => each === live)) {
@@ -71,16 +72,14 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   async function stage({ outputDir, generationId, trigger, pages, token, files, renew, differs }: StageRequest): Promise<Staging> {
-    const active = await activeFolder(root, safePath(outputDir))
+    const [active] = await Promise.all([activeFolder(root, safePath(outputDir)), refuseOverlap(root, safePath(outputDir))])
     const current = (active && (await finished(active))?.files) || new Map<string, string>()
     const changed = differs?.from === current ? differs.paths : undefined
     // What is there was looked at when it came.
     for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
-    await refuseOverlap(root, safePath(outputDir))
     const shelf = shelfOf(root, outputDir)
     await mkdir(shelf, { recursive: true })
     const folder = join(shelf, `staging-${safePath(generationId)}`)
-    await disk.run({ do: 'drop', folders: [...(await leftOn(shelf)), folder] })
     const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
     const { missing, shared, extra } = compared(files, { there, current, renew }, changed && steps.since(there, current, changed))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
@@ -113,13 +112,11 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** What the next generation is made from: a copy of the newest, or the oldest, when it needs no longer be shown. */
-  async function spareOf(
-    shelf: string,
-    active: string | undefined,
-  ): Promise<{ readonly folder: string; readonly files: Manifest } | undefined> {
-    const all = (await finishedOn(shelf)).map((name) => join(shelf, name))
+  async function spareOf(shelf: string, entries: readonly Dirent[], active: string | undefined): Promise<Ready | undefined> {
+    const all = finishedIn(entries).map((name) => join(shelf, name))
     const needed = showable(all, (folder) => folder === active)
-    for (const folder of [...(await sparesOn(shelf)), ...all.filter((each) => !needed.includes(each)).toReversed()]) {
+    const spares = sparesIn(entries).map((name) => join(shelf, name))
+    for (const folder of [...spares, ...all.filter((each) => !needed.includes(each)).toReversed()]) {
       const files = (await finished(folder))?.files
       if (files) return { folder, files }
     }
@@ -128,29 +125,16 @@ export function folderSiteStore(root: string): FolderSiteStore {
 
   /** Makes the folder of a new generation and answers what it holds already. */
   async function begin(place: { shelf: string; folder: string; active: string | undefined; isRenewed: boolean }): Promise<Manifest> {
+    const { shelf, folder, active, isRenewed } = place
     // What is made of nothing but new files needs no copy, nor does the one after it.
-    if (place.isRenewed) needless.abort()
+    if (isRenewed) needless.abort()
     await preparing
-    const spare = place.isRenewed ? undefined : await spareOf(place.shelf, place.active)
-    if (!spare || !(await taken(spare.folder, place.folder))) {
-      await mkdir(place.folder)
-      return new Map()
-    }
-    return spare.files
-  }
-
-  /** False when another process was quicker. */
-  async function taken(spare: string, folder: string): Promise<boolean> {
-    known.delete(spare)
-    try {
-      await rm(manifestOf(spare))
-      await rename(spare, folder)
-    } catch (error) {
-      absent(error)
-      return false
-    }
-    await utimes(folder, new Date(), new Date())
-    return true
+    const entries = await listed(shelf)
+    const spare = isRenewed ? undefined : await spareOf(shelf, entries, active)
+    if (spare) known.delete(spare.folder)
+    const from = spare && { folder: spare.folder, manifest: manifestOf(spare.folder) }
+    const { missing } = await disk.run({ do: 'begin', drop: [...(await leftIn(shelf, entries)), folder], folder, from })
+    return spare && missing.length === 0 ? spare.files : new Map()
   }
 
   /** What all generations of a shelf but one are made of: nothing is made from them, or it is worth reading them again. */
@@ -162,28 +146,31 @@ export function folderSiteStore(root: string): FolderSiteStore {
   /** Sees to it that the next generation finds something to be made from. */
   async function prepareNext({ shelf, final, made }: Done, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    const spare = await spareOf(shelf, final)
+    const spare = await spareOf(shelf, await listed(shelf), final)
     if (isNear(spare?.files ?? new Map(), made.files, spare && steps.between(spare.files, made.files))) return
     forget(shelf, final)
     const copy = await makeSpare(disk, shelf, { folder: final, made }, signal)
     if (copy !== undefined) known.set(copy, made)
   }
 
+  /** @throws LEASE_LOST when somebody with a greater token has switched the output */
+  async function switchTo({ outputDir, ...to }: Omit<Switch, 'output'> & { readonly outputDir: string }): Promise<void> {
+    const { isLate } = await disk.run({ do: 'switch', output: join(root, outputDir), ...to })
+    if (isLate) throw leaseLost()
+  }
+
   async function activated(done: Done): Promise<void> {
-    const manifest = manifestOf(done.final)
-    await Promise.all([
-      manifests.write(manifest, done.made, done.step).then(() => settle([manifest])),
-      settleFiles(done.folder, done.written, done.moved),
-    ])
-    await claim(done.shelf, done.token)
-    await rename(done.folder, done.final)
-    await settle([done.shelf])
-    await point(root, done.outputDir, done.final)
-    await settle([dirname(join(root, done.outputDir))])
-    known.set(done.final, done.made)
+    const { outputDir, shelf, folder, final, token, written, moved } = done
+    const manifest = manifestOf(final)
+    await manifests.write(manifest, done.made, done.step)
+    await settleFiles(disk, { folder, written, moved, besides: [manifest] })
+    await switchTo({ outputDir, shelf, token, folder: final, made: folder })
+    known.set(final, done.made)
     // One more than can be shown: the next generation is made from it.
-    const old = (await finishedOn(done.shelf)).filter((name) => name !== basename(done.final)).slice(keptGenerations)
-    const folders = old.flatMap((name) => [manifestOf(join(done.shelf, name)), join(done.shelf, name)])
+    const old = finishedIn(await listed(shelf))
+      .filter((name) => name !== basename(final))
+      .slice(keptGenerations)
+    const folders = old.flatMap((name) => [manifestOf(join(shelf, name)), join(shelf, name)])
     for (const folder of folders) known.delete(folder)
     // The site is there; what can't be removed now is tried again after the next generation.
     if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
@@ -204,9 +191,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
       const wanted = (await shown(outputDir)).find(({ id }) => id === generationId)
       if (!wanted) return undefined
       const { folder, ...generation } = wanted
-      await claim(shelfOf(root, outputDir), token)
-      await point(root, outputDir, folder)
-      await settle([dirname(join(root, outputDir))])
+      await switchTo({ outputDir, shelf: shelfOf(root, outputDir), token, folder })
       return { ...generation, isLive: true }
     },
     close: () => disk.close(),
@@ -238,6 +223,11 @@ function compared(
     else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
   return { missing, shared, extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)) }
+}
+
+interface Ready {
+  readonly folder: string
+  readonly files: Manifest
 }
 
 interface Done {

@@ -2,11 +2,12 @@
  * A copy of the newest generation, ready before anybody needs it. A generation is made from one that differs in few files; after
  * one that changed all files there is none, and each of the next would have to link every file first, in the way of its change.
  */
+import type { Dirent } from 'node:fs'
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from '../../core/ports.ts'
 import type { Disk } from './disk.ts'
-import { settle, settleFiles } from './settle.ts'
+import { settleFiles } from './settle.ts'
 import { absent, type Finished, isSpare, manifestOf, manifestText, spareName } from './shelf.ts'
 
 /** Files that are linked before somebody else has a turn. */
@@ -15,10 +16,10 @@ const portion = 500
 const fewFiles = 500
 const fewShare = 1 / 8
 
-/** The whole copies on a shelf. */
-export async function sparesOn(shelf: string): Promise<readonly string[]> {
-  const names = new Set((await readdir(shelf).catch(absent)) ?? [])
-  return [...names].filter((name) => isSpare(name) && names.has(manifestOf(name))).map((name) => join(shelf, name))
+/** The whole copies among what lies on a shelf. */
+export function sparesIn(entries: readonly Dirent[]): readonly string[] {
+  const names = new Set(entries.map(({ name }) => name))
+  return [...names].filter((name) => isSpare(name) && names.has(manifestOf(name)))
 }
 
 /** Whether to make the one from the other is little work; `paths` are those in which they may differ, where that is known. */
@@ -60,9 +61,8 @@ export async function makeSpare(
     else await dropped
     return undefined
   }
-  await settleFiles(draft, paths)
   await writeFile(`${draft}.json`, manifestText(from.made))
-  await settle([`${draft}.json`])
+  await settleFiles(disk, { folder: draft, written: paths, besides: [`${draft}.json`] })
   await rename(draft, spare)
   await rename(`${draft}.json`, manifestOf(spare))
   return spare
