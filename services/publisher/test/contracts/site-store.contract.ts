@@ -116,6 +116,23 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual(['again', 'again'])
     })
 
+    it('is not disturbed by a publisher that has lost the generation and does not know yet', async () => {
+      const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
+      const [late, newer] = [++tokens, ++tokens]
+      const taken = await begin(files, { generationId: 'same', token: newer })
+      await taken.write([{ path: 'post/a/index.html', content: 'right' }])
+      const lost = await begin(files, { generationId: 'same', token: late })
+      await lost.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
+      await taken.write([{ path: 'index.html', content: 'right' }])
+      await lost.discard()
+      await taken.activate()
+      expect([await text('_site', 'index.html'), await text('_site', 'post/a/index.html')]).toEqual(['right', 'right'])
+      const later = await begin({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
+      await later.write([{ path: 'index.html', content: 'wrong' }])
+      await expect(later.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect(await text('_site', 'index.html')).toBe('right')
+    })
+
     it('takes over what it knows under that digest, and that alone', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
       const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })

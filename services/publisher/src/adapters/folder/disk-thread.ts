@@ -1,4 +1,4 @@
-/** Thousands of small writes cost least one after the other without a promise each; here they hold nobody up. */
+/** Thousands of small steps cost least one after the other without a promise each; here they hold nobody up. */
 import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
@@ -12,7 +12,7 @@ export type DiskJob =
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
   | { readonly do: 'drop'; readonly folders: readonly string[] }
-  /** Drops what is in the way, and makes the folder: out of that one with its manifest, which is named as missing where somebody else has taken it. */
+  /** Drops what is in the way and makes the folder, out of that one where there is one: it is missing where somebody else took it. */
   | { readonly do: 'begin'; readonly drop: readonly string[]; readonly folder: string; readonly from?: Spare | undefined }
   | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
   | ({ readonly do: 'switch' } & Switch)
@@ -41,7 +41,8 @@ export interface DiskResult {
   readonly isLate: boolean
 }
 
-export type DiskAnswer = { readonly id: number } & (DiskResult | { readonly error: unknown })
+/** What an error of the system is called, `ENOSPC`, does not come along with it. */
+export type DiskAnswer = { readonly id: number } & (DiskResult | { readonly error: unknown; readonly code: unknown })
 
 /** What is made lies under this name until it is whole; no path of a site is so named. */
 const draft = '.typecase-draft'
@@ -62,7 +63,7 @@ async function answerOf(id: number, job: DiskJob): Promise<DiskAnswer> {
     const isLate = job.do === 'switch' && !switched(job)
     return { id, missing: carriedOut(job), copied, isLate }
   } catch (error) {
-    return { id, error }
+    return { id, error, code: codeOf(error) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,47 @@ it('writes what is handed to it, and leaves what the caller still has', async ()
   // The next job finds memory of its own.
   await thread.run({ do: 'write', folder: below, files: [{ path: 'one.html', content: shared.subarray(0, 3) }] })
   expect(await readFile(join(below, 'one.html'), 'utf8')).toBe('one')
+})
+
+it.each(['all there', 'no manifest', 'no folder'])('begins a folder out of another, or empty where somebody took that: %s', async (how) => {
+  const below = folder(disk)
+  const [from, into] = [join(below, 'spare'), join(below, 'staging')]
+  const manifest = `${from}.json`
+  if (how !== 'no folder') {
+    await mkdir(from)
+    await writeFile(join(from, 'index.html'), 'spare')
+  }
+  if (how !== 'no manifest') await writeFile(manifest, '{}')
+  await mkdir(into)
+  await writeFile(join(into, 'old.html'), 'of a dead process')
+  const thread = diskThread()
+  onTestFinished(() => thread.close())
+  const { missing } = await thread.run({ do: 'begin', drop: [into], folder: into, from: { folder: from, manifest } })
+  const isTaken = how === 'all there'
+  expect([missing, readdirSync(into)]).toEqual(isTaken ? [[], ['index.html']] : [[from], []])
+  expect(existsSync(manifest)).toBe(false)
+})
+
+it('tells what is wrong by its code, and refuses what comes after its end', async () => {
+  const below = folder(disk)
+  const thread = diskThread()
+  await writeFile(join(below, 'file'), '')
+  const write = (path: string) => thread.run({ do: 'write', folder: below, files: [{ path, content: 'x' }] })
+  await expect(write('file/a.html')).rejects.toMatchObject({ code: 'EEXIST' })
+  await thread.close()
+  await expect(write('a.html')).rejects.toThrow('closed')
+})
+
+it('ends no switch that has begun', async () => {
+  const below = folder(disk)
+  const thread = diskThread()
+  await mkdir(join(below, 'shelf/made'), { recursive: true })
+  await writeFile(join(below, 'shelf/made/index.html'), 'new')
+  const [shelf, output] = [join(below, 'shelf'), join(below, 'site')]
+  const switching = thread.run({ do: 'switch', output, shelf, token: 2, folder: join(shelf, 'final'), made: join(shelf, 'made') })
+  await thread.close()
+  expect(await switching).toMatchObject({ isLate: false })
+  expect(await readFile(join(output, 'index.html'), 'utf8')).toBe('new')
 })
 
 it('gives the memory of what it has written back at once', async () => {

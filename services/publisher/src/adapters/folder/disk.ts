@@ -1,11 +1,11 @@
-/** Writing many files, in a thread of its own. */
+/** What a site store does to files, in a thread of its own. */
 import { Worker } from 'node:worker_threads'
 import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult } from './disk-thread.ts'
 
 export interface Disk {
   /** Carries the job out, after all that were asked before. */
   run(job: DiskJob): Promise<DiskResult>
-  /** Ends the thread; what it has not done is refused. */
+  /** Ends the thread; what it has not done is refused, but for a switch: between two of its steps there may be no site. */
   close(): Promise<void>
 }
 
@@ -13,6 +13,8 @@ export interface Disk {
 export function diskThread(): Disk {
   let thread: Worker | undefined
   let lastId = 0
+  let isClosed = false
+  let switching: Promise<unknown> = Promise.resolve()
   const waiting = new Map<number, { resolve(result: DiskResult): void; reject(error: unknown): void }>()
 
   function lost(error: unknown): void {
@@ -27,7 +29,7 @@ export function diskThread(): Disk {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (waiting.size === 0) fresh.unref()
-      if ('error' in answer) asker?.reject(answer.error)
+      if ('error' in answer) asker?.reject(named(answer))
       else asker?.resolve(answer)
     })
     fresh.on('error', lost)
@@ -35,21 +37,34 @@ export function diskThread(): Disk {
     return fresh
   }
 
+  const asked = (job: DiskJob) =>
+    new Promise<DiskResult>((resolve, reject) => {
+      if (isClosed) throw new Error('the site store is closed')
+      thread ??= started()
+      const question: DiskQuestion = { id: ++lastId, job }
+      // What can't be handed over throws here, and nobody waits for it.
+      thread.postMessage(question, largeBytesOf(job))
+      thread.ref()
+      waiting.set(question.id, { resolve, reject })
+    })
+
   return {
-    run: (job) =>
-      new Promise((resolve, reject) => {
-        thread ??= started()
-        const question: DiskQuestion = { id: ++lastId, job }
-        // What can't be handed over throws here, and nobody waits for it.
-        thread.postMessage(question, largeBytesOf(job))
-        thread.ref()
-        waiting.set(question.id, { resolve, reject })
-      }),
+    run(job) {
+      const answer = asked(job)
+      if (job.do === 'switch') switching = answer.catch(() => undefined)
+      return answer
+    },
     async close() {
+      isClosed = true
+      await switching
       await thread?.terminate()
     },
   }
 }
+
+/** An error of the thread, with the code that it had there. */
+const named = ({ error, code }: { readonly error: unknown; readonly code: unknown }): unknown =>
+  error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 
 /** Bytes from which a copy takes longer than to hand the memory over. */
 const large = 256 * 1024

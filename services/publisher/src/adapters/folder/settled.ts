@@ -1,5 +1,6 @@
 /** What was written lies in memory until it is synced. Only for the thread that writes files, so that nobody else waits for each step. */
 import fs from 'node:fs'
+import { inParallel } from '../../core/generations/in-parallel.ts'
 
 /** More than the threads of libuv have no effect. */
 const atOnce = 16
@@ -9,8 +10,7 @@ const atOnce = 16
  * same time. What is not there any more is passed over.
  */
 export async function settled(lists: readonly (readonly string[])[]): Promise<void> {
-  for (const places of lists)
-    for (let at = 0; at < places.length; at += atOnce) await Promise.all(places.slice(at, at + atOnce).map(besideOthers))
+  for (const places of lists) await inParallel(places, atOnce, besideOthers)
 }
 
 /** To open and to close takes no wait. */

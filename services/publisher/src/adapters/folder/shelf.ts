@@ -113,6 +113,15 @@ export function finishedIn(entries: readonly Dirent[]): readonly string[] {
     .toReversed()
 }
 
+/** The folder in which somebody makes a generation: whoever takes it over has another, and is not disturbed by one who does not know yet. */
+export const stagingName = (generationId: string, token: number): string => `staging-${generationId}-${token}`
+
+/** Unfinished folders of that generation among that, of that token or a smaller one: who made them has lost it. */
+export function formerIn(entries: readonly Dirent[], generationId: string, token: number): readonly string[] {
+  const start = stagingName(generationId, 0).slice(0, -1)
+  return entries.map(({ name }) => name).filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
+}
+
 /** What processes that died left there: unfinished generations, links, manifests without a folder. */
 export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise<readonly string[]> {
   const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))

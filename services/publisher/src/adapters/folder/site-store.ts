@@ -18,6 +18,7 @@ import {
   activeFolder,
   type Finished,
   finishedIn,
+  formerIn,
   leftIn,
   listed,
   manifestOf,
@@ -25,6 +26,7 @@ import {
   refuseOverlap,
   shelfOf,
   showable,
+  stagingName,
 } from './shelf.ts'
 import { isNear, makeSpare, sparesIn } from './spare.ts'
 import type { Switch } from './switch.ts'
@@ -42,6 +44,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const steps = manifestSteps()
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
+  let dropping: Promise<unknown> = Promise.resolve()
   let needless = new AbortController()
 
   async function finished(folder: string): Promise<Finished | undefined> {
@@ -79,8 +82,9 @@ export function folderSiteStore(root: string): FolderSiteStore {
     for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
     const shelf = shelfOf(root, outputDir)
     await mkdir(shelf, { recursive: true })
-    const folder = join(shelf, `staging-${safePath(generationId)}`)
-    const there = await begin({ shelf, folder, active, isRenewed: renew.size > 0 })
+    const of = { generationId: safePath(generationId), token }
+    const folder = join(shelf, stagingName(of.generationId, token))
+    const there = await begin({ shelf, folder, of, active, isRenewed: renew.size > 0 })
     const { missing, shared, extra } = compared(files, { there, current, renew }, changed && steps.since(there, current, changed))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
     const linked = active && shared.length > 0 ? await disk.run({ do: 'link', from: active, to: folder, paths: shared }) : undefined
@@ -124,16 +128,16 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** Makes the folder of a new generation and answers what it holds already. */
-  async function begin(place: { shelf: string; folder: string; active: string | undefined; isRenewed: boolean }): Promise<Manifest> {
-    const { shelf, folder, active, isRenewed } = place
+  async function begin({ shelf, folder, of, active, isRenewed }: Beginning): Promise<Manifest> {
     // What is made of nothing but new files needs no copy, nor does the one after it.
     if (isRenewed) needless.abort()
-    await preparing
+    await Promise.all([preparing, dropping])
     const entries = await listed(shelf)
     const spare = isRenewed ? undefined : await spareOf(shelf, entries, active)
     if (spare) known.delete(spare.folder)
     const from = spare && { folder: spare.folder, manifest: manifestOf(spare.folder) }
-    const { missing } = await disk.run({ do: 'begin', drop: [...(await leftIn(shelf, entries)), folder], folder, from })
+    const former = formerIn(entries, of.generationId, of.token).map((name) => join(shelf, name))
+    const { missing } = await disk.run({ do: 'begin', drop: [...(await leftIn(shelf, entries)), ...former], folder, from })
     return spare && missing.length === 0 ? spare.files : new Map()
   }
 
@@ -170,10 +174,12 @@ export function folderSiteStore(root: string): FolderSiteStore {
     const old = finishedIn(await listed(shelf))
       .filter((name) => name !== basename(final))
       .slice(keptGenerations)
-    const folders = old.flatMap((name) => [manifestOf(join(shelf, name)), join(shelf, name)])
+    const gone = old.map((name) => join(shelf, name))
+    // Without its manifest a generation is none.
+    const folders = [...gone.map(manifestOf), ...gone]
     for (const folder of folders) known.delete(folder)
     // The site is there; what can't be removed now is tried again after the next generation.
-    if (folders.length > 0) disk.run({ do: 'drop', folders }).catch(() => undefined)
+    if (folders.length > 0) dropping = disk.run({ do: 'drop', folders }).catch(() => undefined)
     // Without it the next generation does that work itself.
     needless = new AbortController()
     const { signal } = needless
@@ -223,6 +229,14 @@ function compared(
     else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
   return { missing, shared, extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)) }
+}
+
+interface Beginning {
+  readonly shelf: string
+  readonly folder: string
+  readonly of: { readonly generationId: string; readonly token: number }
+  readonly active: string | undefined
+  readonly isRenewed: boolean
 }
 
 interface Ready {

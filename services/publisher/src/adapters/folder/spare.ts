@@ -37,7 +37,7 @@ export function isNear(from: Manifest, to: Manifest, paths?: ReadonlySet<string>
 
 /**
  * Links all files of a finished generation once more, in place of all copies before. Each has a name of its own, and its
- * manifest is written when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile,
+ * manifest gets that name when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile,
  * nor when the signal says that nobody will need it.
  */
 export async function makeSpare(

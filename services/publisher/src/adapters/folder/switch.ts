@@ -1,6 +1,6 @@
 /**
- * The switch of an output to another generation, in one go: where each step is waited for on its own, a change waits longer for that than for
- * its pages. Only for the thread that writes files.
+ * The switch of an output to another generation, in one go: where each step is waited for on its own, a change waits longer for
+ * that than for its pages. Only for the thread that writes files.
  */
 import fs from 'node:fs'
 import { dirname, join, relative } from 'node:path'

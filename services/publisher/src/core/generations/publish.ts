@@ -82,11 +82,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.pages, pagesWritten: 0 }
-    // The store does not wait for it; that it failed is told when the store is ready.
-    const told = watch.progress(counts)
-    told.catch(() => undefined)
+    await watch.progress(counts)
     if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0) {
-      await told
       siteThere.made(former, plan)
       return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
     }
@@ -96,7 +93,6 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files: wanted, renew, differs })
     try {
-      await told
       const leftOut = await writeSite(
         ports,
         { run: { id, token }, source, plan, changes, posts, addresses, staging, records, describe, counts },
