@@ -1,6 +1,7 @@
 import type { Range } from '../../core/references/embedded-image.ts'
 import { htmlParts } from './html-images.ts'
 import { markdownParts } from './markdown-images.ts'
+import { type BodyPart, partsWithImages } from './parts-with-images.ts'
 import type { PlainImage } from './plain-image.ts'
 
 /** The mark that some editors put at the beginning of a file. The Markdown parser drops it and counts from behind it. */
@@ -8,7 +9,16 @@ const byteOrderMark = '\ufeff'
 
 /** GitHub flavoured Markdown with the HTML in it, both read by real parsers that know every place in the source. */
 export function embeddedImages(body: string): PlainImage[] {
-  return body.startsWith(byteOrderMark) ? imagesOf(body.slice(1)).map((image) => moved(image, 1)) : imagesOf(body)
+  return partsOf(body).flatMap(({ start, text }) => imagesOfWhole(text).map((image) => moved(image, start)))
+}
+
+/** UTF-16 units of the body that parsers have to read for that. */
+export const lengthToRead = (body: string): number => partsOf(body).reduce((sum, { text }) => sum + text.length, 0)
+
+function partsOf(body: string): readonly BodyPart[] {
+  const start = body.startsWith(byteOrderMark) ? 1 : 0
+  const text = body.slice(start)
+  return partsWithImages(text)?.map((part) => ({ ...part, start: part.start + start })) ?? [{ start, text }]
 }
 
 function moved({ own, figure, alt, caption, ...image }: PlainImage, by: number): PlainImage {
@@ -22,7 +32,8 @@ function moved({ own, figure, alt, caption, ...image }: PlainImage, by: number):
   }
 }
 
-function imagesOf(body: string): PlainImage[] {
+/** The same, with all of it read at once; without the mark that it may begin with. */
+export function imagesOfWhole(body: string): PlainImage[] {
   const markdown = markdownParts(body)
   const html = htmlParts(body, markdown.html)
   const links = [...markdown.links, ...html.links]

@@ -4,10 +4,10 @@ import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
 import type { Logger } from '@typecase/runtime/log'
 import type { Markup } from '../../core/ports.ts'
-import { embeddedImages } from './embedded-images.ts'
+import { embeddedImages, lengthToRead } from './embedded-images.ts'
 import { type PlainImage, writable } from './plain-image.ts'
 
-/** UTF-16 units up to which no body that nests within the limit can hold the service up: such a body is read at once. */
+/** UTF-16 units up to which no text that nests within the limit can hold the service up: if no more is to be read, it is read at once. */
 const shortBody = 4_000
 /** Mebibytes; a million units of prose take 600. */
 const memory = 1_500
@@ -36,7 +36,7 @@ export function markdownMarkup({ log, patience = defaultPatience }: MarkupOption
       const unreadable = (why: string) => log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
       if (nestsTooDeep(body)) return void unreadable(`it nests deeper than ${nestingLimit} levels`)
       try {
-        const images = body.length <= shortBody ? embeddedImages(body) : await reader.ask(body, patience(body.length))
+        const images = lengthToRead(body) <= shortBody ? embeddedImages(body) : await reader.ask(body, patience(body.length))
         return images.map(writable)
       } catch (error) {
         // A RangeError is the end of the stack.
