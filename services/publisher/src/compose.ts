@@ -33,7 +33,6 @@ import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
 import { postgresReceiptBook } from './adapters/postgres/receipts.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
-import { generationTraces } from './adapters/postgres/traces.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import { s3SiteStore } from './adapters/s3/site-store.ts'
 import { watchedGenerations } from './adapters/telemetry/watched-generations.ts'
@@ -66,7 +65,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const sites = siteStore(config, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const signals = postgresSiteSignals(postgres)
-  const watched = watchedGenerations(generationTraces(postgres.db))
+  const watched = watchedGenerations()
   const ports = watched.ports({
     ...{ source, themes: source, feed, markup, renderer, previewer, sites },
     model: postgresModelStore(postgres.db),
@@ -89,7 +88,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
     signals.part,
     changeConsumer({
       ...{ bus, postgres, log },
-      noteChanges: (tx, changes) => app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes }),
+      noteChanges: (tx, changes, isAlone) =>
+        app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
     }),
     worker,
     ...(sharing ? [sharing.part] : []),

@@ -71,6 +71,8 @@ export interface Delivery {
   readonly subject: string
   /** 1 at first; grows with each redelivery. */
   readonly attempt: number
+  /** True where the bus knows that nothing else waits for this consumer: neither of what was published before nor together with it. */
+  readonly isAlone?: boolean
   ack(): Promise<void>
   /** Hands it back; it comes again after the delay and lets others pass meanwhile. */
   retry(delayMs: number): Promise<void>

@@ -42,7 +42,13 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
-  readonly handle: (event: TypedEvent<Types[number]>, tx: Transaction<DB>) => Promise<void>
+  readonly handle: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+}
+
+/** How an event came. */
+export interface AboutEvent {
+  /** Nothing else waits for this consumer, as far as the bus knows at once. */
+  readonly isAlone: boolean
 }
 
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
@@ -64,7 +70,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
   const inbox = inboxOf(postgres, durable)
   const metrics = consumerMetrics(durable)
   const park = parking({ bus, postgres, durable, log, metrics })
-  const replays = deadLetterReplays({ postgres, durable, log, apply: (event, tx) => apply(event, tx) })
+  const replays = deadLetterReplays({ postgres, durable, log, apply: (event, tx) => apply(event, tx, { isAlone: false }) })
   const maxTries = pausesMs.length + 1
   let subscription: Subscription | undefined
   let observing: NodeJS.Timeout | undefined
@@ -97,7 +103,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         await settle(delivery, () => park(delivery.event, new Error(why), tries - 1))
         return
       }
-      const outcome = await postgres.db.transaction().execute((tx) => apply(event, tx))
+      const outcome = await postgres.db.transaction().execute((tx) => apply(event, tx, { isAlone: delivery.isAlone === true }))
       metrics.handled(outcome, event.time)
       if (delivery.attempt > 1) await inbox.endTries(event.id)
     } catch (error) {
@@ -154,11 +160,11 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     }
   }
 
-  async function apply(event: TypedEvent, tx: Transaction<DB>): Promise<Outcome> {
+  async function apply(event: TypedEvent, tx: Transaction<DB>, about: AboutEvent): Promise<Outcome> {
     const reaction = reactions.get(event.type)
     if (!reaction) return 'ignored'
     const verdict = await inbox.admit(tx, event)
-    if (verdict === 'applied') await reaction(event, tx)
+    if (verdict === 'applied') await reaction(event, tx, about)
     return verdict
   }
 
@@ -230,7 +236,7 @@ type Outcome = Verdict | 'ignored'
 const contextOf = (durable: string, event: TypedEvent, traceparent = childTraceparent(event.traceparent ?? '')) =>
   newContext({ traceparent, actor: serviceActor(durable) })
 
-type Reaction<DB> = (event: TypedEvent, tx: Transaction<DB>) => Promise<void>
+type Reaction<DB> = (event: TypedEvent, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
 
 function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()

@@ -17,15 +17,23 @@ function byHand() {
   return { groups, write, release }
 }
 
-it('begins with the first item at once, and takes those that come meanwhile together', async () => {
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('takes those together that come in one turn, and those that come meanwhile', async () => {
   const { groups, write, release } = byHand()
-  const written = ['a', 'b', 'c'].map(write)
-  expect(groups).toEqual([['a']])
+  const written = ['a', 'b'].map(write)
+  await turn()
+  expect(groups).toEqual([['a', 'b']])
+  written.push(...['c', 'd', 'e'].map(write))
+  await turn()
   release()
   await Promise.all(written)
-  expect(groups).toEqual([['a'], ['b', 'c']])
-  await write('d')
-  expect(groups).toEqual([['a'], ['b', 'c'], ['d']])
+  expect(groups).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ])
+  await write('f')
+  expect(groups.at(-1)).toEqual(['f'])
 })
 
 it('writes what stands before one that can not be written, and tries nothing behind it', async () => {
@@ -34,7 +42,7 @@ it('writes what stands before one that can not be written, and tries nothing beh
   release()
   const ends = await Promise.allSettled(written)
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
-  expect(groups).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad']])
+  expect(groups).toEqual([['a', 'b', 'bad', 'c'], ['a'], ['b'], ['bad']])
   await write('d')
   expect(groups.at(-1)).toEqual(['d'])
 })
@@ -44,6 +52,6 @@ it('takes no more than a hundred at once', async () => {
   const written = Array.from({ length: 251 }, (_, n) => write(String(n)))
   release()
   await Promise.all(written)
-  expect(groups.map(({ length }) => length)).toEqual([1, 100, 100, 50])
+  expect(groups.map(({ length }) => length)).toEqual([100, 100, 51])
   expect(groups.flat()).toEqual(Array.from({ length: 251 }, (_, n) => String(n)))
 })

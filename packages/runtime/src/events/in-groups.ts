@@ -9,8 +9,8 @@ interface Waiting<T> {
 }
 
 /**
- * Hands single items to `work`, which does several at once: those that come while it is at work wait and are its next group, in the
- * order in which they came. When a group fails its items are tried one by one up to the first that fails: those before it do not
+ * Hands single items to `work`, which does several at once: those that come together, and those that come while it is at work, are one
+ * group, in the order in which they came. When a group fails its items are tried one by one up to the first that fails: those before it do not
  * suffer for it, and those behind it, which end with its error, do not wait for what is away again and again.
  */
 export function inGroups<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
@@ -19,6 +19,7 @@ export function inGroups<T>(work: (items: readonly T[]) => Promise<void>): (item
 
   async function workAll(): Promise<void> {
     isWorking = true
+    await endOfTurn()
     while (waiting.length > 0) {
       const group = waiting.slice(0, mostTogether)
       waiting = waiting.slice(mostTogether)
@@ -55,3 +56,5 @@ export function inGroups<T>(work: (items: readonly T[]) => Promise<void>): (item
       if (!isWorking) void workAll()
     })
 }
+
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -46,11 +46,7 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
       try {
         if (!registered) await options.register()
         registered = true
-        const claim = await queue.claim(durable, ackWaitMs, asked)
-        if (claim?.others) wake()
-        if (claim) await handle(claim)
-        else await idle(heard)
-        if (claim?.more && options.settled) await settleSome(options.settled)
+        await looked(heard, performance.now())
       } catch (error) {
         registered = false
         log.warn({ error, durable }, 'consumer interrupted; trying again')
@@ -59,13 +55,18 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     }
   }
 
-  async function idle(heard: number): Promise<void> {
-    const { known, ms } = await queue.nextDue(durable)
+  /** Rests when nothing else was due then, and nobody has rung since `heard`. */
+  async function looked(heard: number, since: number): Promise<void> {
+    const { claim, dueMs, known } = await queue.claim(durable, ackWaitMs, asked)
     registered = known
-    if (!known || heard !== rings) return
+    const isAlone = dueMs === null || dueMs > 0
+    if (claim && !isAlone) wake()
+    if (claim) await handle(claim, isAlone)
+    if (claim?.more && options.settled) await settleSome(options.settled)
+    if (!known || !isAlone || heard !== rings) return
     const woken = new AbortController()
     resting.add(woken)
-    await rest(Math.min(ms ?? pollMs, pollMs), woken.signal)
+    await rest(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since), woken.signal)
     resting.delete(woken)
   }
 
@@ -95,20 +96,27 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     if (others.length > 0) ring()
   }
 
-  async function handle(claim: Claim): Promise<void> {
+  async function handle(claim: Claim, isAlone: boolean): Promise<void> {
     try {
-      await options.handle(deliveryOf(claim))
+      await options.handle(deliveryOf(claim, isAlone))
     } catch (error) {
+      // It comes again when its time is over.
+      rings += 1
       log.error({ error, durable, subject: claim.subject }, 'a delivery was neither acknowledged nor handed back')
     }
   }
 
-  const deliveryOf = (claim: Claim): Delivery => ({
+  const deliveryOf = (claim: Claim, isAlone: boolean): Delivery => ({
     event: claim.event,
     subject: claim.subject,
     attempt: claim.attempt,
+    isAlone,
     ack: () => queue.acknowledge(durable, claim).catch(rethrowUnavailable),
-    retry: (delayMs) => queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable),
+    retry: async (delayMs) => {
+      await queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable)
+      // It is due before what was known of.
+      rings += 1
+    },
     progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),
   })
 

@@ -8,8 +8,15 @@ export interface Claim {
   readonly event: unknown
   /** Whether one behind it, and behind those that were asked about, waits for its first attempt. */
   readonly more: boolean
-  /** Whether any other is due. */
-  readonly others: boolean
+}
+
+export interface Look {
+  /** Undefined when none is due. */
+  readonly claim: Claim | undefined
+  /** Milliseconds until another is due, not more than 0 where one is; null when there is none. */
+  readonly dueMs: number | null
+  /** False when the consumer is not registered (any more). */
+  readonly known: boolean
 }
 
 export interface Published {
@@ -19,8 +26,6 @@ export interface Published {
   readonly event: string
 }
 
-/** Bytes of names that one notification carries; more are told as none, which is anybody. */
-const longestNotice = 7_900
 /** Deliveries that are taken at once. */
 const mostAsked = 100
 
@@ -32,31 +37,16 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
   return {
-    /**
-     * Stores them in their order, and names those who get any on the channel. Publishers pass the gate together; a new consumer alone, so
-     * that no event slips between its two steps.
-     */
+    /** Stores them in their order, and names those who get any on the channel. */
     publish: async (some: readonly Published[]): Promise<void> => {
       const [ids, subjects, texts] = [
         some.map(({ messageId }) => messageId),
         some.map(({ subject }) => subject),
         some.map(({ event }) => event),
       ]
-      await db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock_shared(${gate})`.execute(tx)
-        // Positions are drawn after sorting, so they rise in the order of the array.
-        await sql`
-          with stored as (
-            insert into ${events} (message_id, subject, event) select message_id, subject, event::json
-            from unnest(${ids}::text[], ${subjects}::text[], ${texts}::text[]) with ordinality as given (message_id, subject, event, place)
-            order by place on conflict (message_id) do nothing returning position, subject
-          ), wanted as (
-            insert into ${deliveries} (durable, position)
-            select durable, position from ${consumers}, stored where subject ~ pattern returning durable
-          ), named as (select string_agg(distinct durable, ' ') as durables from wanted)
-          select pg_notify(${channel}, case when octet_length(durables) > ${longestNotice} then '' else durables end)
-          from named where durables is not null`.execute(tx)
-      })
+      await sql`select ${sql.id(schema, 'publish')} (${gate}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`.execute(
+        db,
+      )
     },
 
     /** A consumer seen for the first time gets all that is stored; one with other subjects than before gets what is new. */
@@ -74,21 +64,30 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       })
     },
 
-    /** The oldest delivery that is due, hidden from others until it is acknowledged or that time is over. */
-    claim: async (durable: string, ackWaitMs: number, asked: number): Promise<Claim | undefined> => {
-      const { rows } = await sql<Claim>`
-        update ${deliveries} as d set attempt = d.attempt + 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
-        from ${events} as e
-        where e.position = d.position and d.durable = ${durable} and d.position = (
-          select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
-          order by position limit 1 for update skip locked
+    /** The oldest delivery that is due, hidden from others until it is acknowledged or that time is over; and when the next one is. */
+    claim: async (durable: string, ackWaitMs: number, asked: number): Promise<Look> => {
+      const { rows } = await sql<Omit<Look, 'claim'> & (Claim | { position: null })>`
+        with claimed as (
+          update ${deliveries} as d set attempt = d.attempt + 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
+          from ${events} as e
+          where e.position = d.position and d.durable = ${durable} and d.position = (
+            select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
+            order by position limit 1 for update skip locked
+          )
+          returning d.position, d.attempt, e.subject, e.event
         )
-        returning d.position, d.attempt, e.subject, e.event, exists (
-          select from ${deliveries} as next where next.durable = ${durable} and next.position > greatest(d.position, ${asked}) and next.attempt = 0
-        ) as more, exists (
-          select from ${deliveries} as other where other.durable = ${durable} and other.position <> d.position and other.due_at <= clock_timestamp()
-        ) as others`.execute(db)
-      return rows[0]
+        select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known, exists (
+          select from ${deliveries} as next
+          where next.durable = ${durable} and next.position > greatest(claimed.position, ${asked}) and next.attempt = 0
+        ) as more, (
+          select (extract(epoch from min(other.due_at) - clock_timestamp()) * 1000)::float8 from ${deliveries} as other
+          where other.durable = ${durable} and other.position is distinct from claimed.position
+        ) as "dueMs"
+        from (select) as one left join claimed on true`.execute(db)
+      const [row] = rows
+      if (!row) throw new Error('a look at the queue has no row')
+      const { known, dueMs, ...claim } = row
+      return { known, dueMs, claim: claim.position === null ? undefined : (claim as Claim) }
     },
 
     /**
@@ -132,15 +131,6 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     postpone: async (durable: string, { position, attempt }: Claim, delayMs: number): Promise<void> => {
       await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(delayMs)}
         where durable = ${durable} and position = ${position} and attempt = ${attempt}`.execute(db)
-    },
-
-    /** Milliseconds until a delivery is due, if one waits; `known` is false when the consumer is not registered (any more). */
-    nextDue: async (durable: string): Promise<{ known: boolean; ms: number | null }> => {
-      const { rows } = await sql<{ known: boolean; ms: number | null }>`
-        select exists (select from ${consumers} where durable = ${durable}) as known,
-          (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
-            from ${deliveries} where durable = ${durable}) as ms`.execute(db)
-      return rows[0] ?? { known: false, ms: null }
     },
 
     backlog: async (durable: string): Promise<number> => {

@@ -38,7 +38,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
     try {
       await tables()
       return await operation().catch(async (error: unknown) => {
-        if (!isMissingTable(error)) throw error
+        if (!isMissing(error)) throw error
         migrated = undefined
         await tables()
         return await operation()
@@ -105,4 +105,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
   }
 }
 
-const isMissingTable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '42P01'
+/** PostgreSQL's codes of a table, a function and a schema that is not there. */
+const missing: readonly unknown[] = ['42P01', '42883', '3F000']
+
+const isMissing = (error: unknown): boolean => missing.includes((error as { code?: unknown } | null)?.code)

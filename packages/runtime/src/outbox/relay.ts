@@ -106,19 +106,14 @@ async function relayWhileHeld<DB extends OutboxTables>(
 
   /** With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. */
   async function nextBatch(): Promise<Batch> {
-    const [now, [before, batch]] = await Promise.all([bus.extent(), extentAndOldest()])
+    const [now, { known: before, rows: batch }] = await Promise.all([bus.extent(), rows.unpublished(batchSize)])
     if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
       const count = await rows.unpublishAll(now)
       log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
-      return { known: now, batch: await rows.oldestUnpublished(batchSize) }
+      return { known: now, batch: (await rows.unpublished(batchSize)).rows }
     }
     if (!before) await rows.rememberExtent(now)
     return { known: now, batch }
-  }
-
-  /** One after the other: they share the connection of the lease. */
-  async function extentAndOldest() {
-    return [await rows.knownExtent(), await rows.oldestUnpublished(batchSize)] as const
   }
 
   /**
@@ -147,15 +142,22 @@ async function relayWhileHeld<DB extends OutboxTables>(
       underWay.set(row.entity, attempt(row))
     }
     await Promise.all(underWay.values())
-    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent)
+    const behind = failed || sent.length === 0 ? undefined : await extentBehind(known)
+    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent, behind?.extent)
     for (const [row, error] of refused) await park(row, error)
     if (failed) throw failed.error
-    if (sent.length > 0) {
-      const now = await bus.extent()
-      // A store lost during the batch is left for the next round to find.
-      if (now.epoch === known.epoch && now.sequence >= known.sequence) await rows.rememberExtent(now)
-    }
+    if (behind?.error) throw behind.error
     return batch.length
+  }
+
+  /** Of the store that was there before; one that was lost meanwhile is left for the next round to find. */
+  async function extentBehind(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
+    try {
+      const extent = await bus.extent()
+      return extent.epoch === known.epoch && extent.sequence >= known.sequence ? { extent } : {}
+    } catch (error) {
+      return { error }
+    }
   }
 
   /** Answers the error of a bus that will never take it. */

@@ -17,15 +17,32 @@ export interface OutboxRow {
 /** What the relay reads and writes, over the connection that holds its lease. */
 export function outboxRows({ query }: DedicatedConnection) {
   return {
-    oldestUnpublished: (limit: number) =>
-      query<OutboxRow>(
-        `select position, id, type, subject, entity, revision, data, traceparent, occurred_at
-         from outbox where published_at is null order by position limit $1`,
+    /** The first that wait, and the extent that was remembered last. */
+    async unpublished(limit: number): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
+      const found = await query<OutboxRow & { bus: BusExtent | null }>(
+        `select waiting.*, bus.extent as bus
+         from (select) as one
+         left join (select json_build_object('epoch', epoch, 'sequence', sequence) as extent from outbox_bus) as bus on true
+         left join (
+           select position, id, type, subject, entity, revision, data, traceparent, occurred_at
+           from outbox where published_at is null order by position limit $1
+         ) as waiting on true
+         order by waiting.position`,
         [limit],
-      ),
+      )
+      return { known: found[0]?.bus ?? undefined, rows: found.filter(({ position }) => position !== null) }
+    },
 
-    markPublished: async (positions: readonly number[]) => {
-      await query('update outbox set published_at = now() where position = any($1::bigint[])', [positions])
+    /** With the extent that the bus has then, where that is known. */
+    markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
+      await query(
+        `with known as (
+           insert into outbox_bus (epoch, sequence) select $2::text, $3::bigint where $2::text is not null
+           on conflict (one) do update set epoch = excluded.epoch, sequence = excluded.sequence
+         )
+         update outbox set published_at = now() where position = any($1::bigint[])`,
+        [positions, extent?.epoch ?? null, extent?.sequence ?? null],
+      )
     },
 
     backlog: async () => {
@@ -36,8 +53,6 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
       return row ?? { unpublished: 0, oldest_seconds: 0 }
     },
-
-    knownExtent: async () => (await query<BusExtent & { one: true }>('select epoch, sequence from outbox_bus'))[0],
 
     rememberExtent: async ({ epoch, sequence }: BusExtent) => {
       await query(

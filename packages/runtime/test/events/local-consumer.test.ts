@@ -104,20 +104,20 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
   })
 
-  it('do not rest when something came while they looked when the next is due', async () => {
+  it('do not rest when something came while they looked', async () => {
     const { queue, handled, consume } = await consumerByHand()
     let ring = (): void => undefined
     let hasCome = false
-    const nextDue = async (durable: string) => {
-      const due = await queue.nextDue(durable)
+    const claim: typeof queue.claim = async (...asked) => {
+      const look = await queue.claim(...asked)
       if (!hasCome) {
         hasCome = true
         await queue.publish([{ messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) }])
         ring()
       }
-      return due
+      return look
     }
-    await consume({ ...queue, nextDue }, async (fn) => {
+    await consume({ ...queue, claim }, async (fn) => {
       ring = fn
       return async () => undefined
     })
@@ -129,9 +129,36 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({ messageId: `m${n}`, subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(n)) })
     await queue.publish([event(1), event(2)])
-    expect(await queue.claim('asked', 60_000, 100)).toMatchObject({ more: false, others: true })
-    expect(await queue.claim('asked', 60_000, 100)).toMatchObject({ more: false, others: false })
+    const claimed = () => queue.claim('asked', 60_000, 100)
+    const [first, second, none] = [await claimed(), await claimed(), await claimed()]
+    expect(first).toMatchObject({ known: true, claim: { attempt: 1, more: false } })
+    expect(first.dueMs).toBeLessThanOrEqual(0)
+    expect(second).toMatchObject({ known: true, claim: { attempt: 1, more: false } })
+    expect(second.dueMs).toBeGreaterThan(50_000)
+    expect(none).toMatchObject({ known: true, claim: undefined })
+    expect(none.dueMs).toBeGreaterThan(50_000)
+    expect(await queue.claim('nobody', 60_000, 0)).toEqual({ known: false, claim: undefined, dueMs: null })
     await consume(queue, async () => async () => undefined)
+  })
+
+  it('hear of an event whether it is alone, and look again at once for one that is handed back', async () => {
+    const { bus } = await watchedBus()
+    const alone: unknown[] = []
+    const got = await collect(bus, {
+      react: async (delivery) => {
+        alone.push(delivery.isAlone)
+        if (delivery.attempt === 1 && numberOf(delivery) === 3) return await delivery.retry(50)
+        await delivery.ack()
+      },
+    })
+    await Promise.all([bus.publish(anEvent(1)), bus.publish(anEvent(2))])
+    await eventually(() => expect(got.deliveries).toHaveLength(2), 3_000)
+    await sleep(100)
+    const began = performance.now()
+    await bus.publish(anEvent(3))
+    await eventually(() => expect(got.deliveries).toHaveLength(4), 3_000)
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(alone).toEqual([false, true, true, true])
   })
 
   it('are told of what is for anybody, as is where there are too many names for one notification', async () => {

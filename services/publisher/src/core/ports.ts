@@ -2,7 +2,7 @@
 import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
-import type { Generation, GenerationOptions, PageCounts, SiteReport, Trigger } from './generations/generation.ts'
+import type { DueGeneration, Generation, GenerationOptions, PageCounts, SiteReport, Trigger } from './generations/generation.ts'
 import type { PageRecordStore } from './links/page-record-store.ts'
 import type { References } from './links/references.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
@@ -254,7 +254,7 @@ export interface GenerationLedger {
   /** Puts a generation that a dead process left running back into the queue. Only the holder of the lease may call it. */
   recover(now: Date): Promise<void>
   /** The first that waits and is due; else when the next one will be; undefined when none waits. */
-  next(now: Date): Promise<{ readonly generation: Generation } | { readonly dueAt: Date } | undefined>
+  next(now: Date): Promise<DueGeneration | { readonly dueAt: Date } | undefined>
   /**
    * From here on it runs, and another request queues another. Without options where there are none that it could run with.
    * Answers its token, greater than any before, also of a ledger that was lost.

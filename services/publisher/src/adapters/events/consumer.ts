@@ -11,8 +11,8 @@ export interface ChangeConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** Within the transaction in which the event counts as handled. */
-  readonly noteChanges: (tx: Transaction<DB>, changes: readonly Change[]) => Promise<void>
+  /** Within the transaction in which the events count as handled; whether others may follow at once is not known of every bus. */
+  readonly noteChanges: (tx: Transaction<DB>, changes: readonly Change[], isAlone: boolean) => Promise<void>
 }
 
 /** Every event that can change a page of the site (D12.5). */
@@ -47,6 +47,6 @@ export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, no
     durable: 'publisher',
     log,
     concurrency,
-    together: (events, tx) => noteChanges(tx, events.map(changeOf)),
-    on: [{ types: changes, handle: (event, tx) => noteChanges(tx, [changeOf(event)]) }],
+    together: (events, tx) => noteChanges(tx, events.map(changeOf), false),
+    on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],
   })

@@ -98,7 +98,8 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
         .limit(1)
         .executeTakeFirst()
       if (!row) return undefined
-      return row.due_at <= now ? { generation: fromRow(row) } : { dueAt: row.due_at }
+      if (row.due_at > now) return { dueAt: row.due_at }
+      return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
     },
 
     async start(id, options, at) {
@@ -211,7 +212,7 @@ async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date
 }
 
 async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: GenerationEnd): Promise<void> {
-  await tx
+  const { trigger } = await tx
     .updateTable('generations')
     .set({
       state: end.state,
@@ -222,25 +223,18 @@ async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: Gene
       errors: jsonb([...(end.errors ?? [])]),
     })
     .where('id', '=', id)
-    .execute()
+    .returning('trigger')
+    .executeTakeFirstOrThrow()
   const entity = `generation:${id}`
   if (end.fact.type === 'publisher.site.generated') await recordEvent(tx, { ...end.fact, entity, revision: 1 })
   else await recordEvent(tx, { ...end.fact, entity, revision: 1 })
-  for (const trigger of ['manual', 'event'] as const) {
-    const kept = tx
-      .selectFrom('generations')
-      .select('id')
-      .where('trigger', '=', trigger)
-      .where('finished_at', 'is not', null)
-      .orderBy('finished_at', 'desc')
-      .limit(keptOnRecord)
-    await tx
-      .deleteFrom('generations')
-      .where('trigger', '=', trigger)
-      .where('finished_at', 'is not', null)
-      .where('id', 'not in', kept)
-      .execute()
-  }
+  const ended = tx.selectFrom('generations').where('trigger', '=', trigger).where('finished_at', 'is not', null)
+  const oldestKept = ended
+    .select('finished_at')
+    .orderBy('finished_at', 'desc')
+    .offset(keptOnRecord - 1)
+    .limit(1)
+  await tx.deleteFrom('generations').where('trigger', '=', trigger).where('finished_at', '<', oldestKept).execute()
 }
 
 const fromRow = (row: Selectable<GenerationRow>): Generation => ({

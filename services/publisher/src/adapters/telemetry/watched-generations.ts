@@ -3,7 +3,7 @@ import { serviceActor } from '@typecase/kernel'
 import { type CallContext, childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import { counter, histogram } from '@typecase/runtime/telemetry'
 import { beginSpan, type OpenSpan } from '@typecase/runtime/tracing'
-import type { Generation } from '../../core/generations/generation.ts'
+import type { DueGeneration, Generation } from '../../core/generations/generation.ts'
 import type { GenerationEnd, GenerationLedger, PublisherPorts } from '../../core/ports.ts'
 
 export interface WatchedGenerations {
@@ -26,8 +26,7 @@ interface Running {
 /** Seconds: a changed word in a small site, and the whole of a large one. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
-/** `traceOf` answers the traceparent of whoever asked for that generation. */
-export function watchedGenerations(traceOf: (id: string) => Promise<string | undefined>): WatchedGenerations {
+export function watchedGenerations(): WatchedGenerations {
   const seconds = histogram('typecase_generation_seconds', 'Generations of the site, by their end', ['trigger', 'outcome'], buckets)
   const pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
   // So that an alert sees the first failure as an increase, not as a series that begins.
@@ -45,8 +44,7 @@ export function watchedGenerations(traceOf: (id: string) => Promise<string | und
     actor: idle.actor,
   }
 
-  async function begin({ id, trigger }: Generation): Promise<void> {
-    const parent = await traceOf(id)
+  function begin({ generation: { id, trigger }, traceparent: parent }: DueGeneration): void {
     const span = beginSpan('generate the site', 'internal', parent, {
       'typecase.generation.id': id,
       'typecase.generation.trigger': trigger,
@@ -70,7 +68,7 @@ export function watchedGenerations(traceOf: (id: string) => Promise<string | und
     ...ledger,
     async next(now) {
       const next = await ledger.next(now)
-      if (next && 'generation' in next) await begin(next.generation)
+      if (next && 'generation' in next) begin(next)
       return next
     },
     async finish(run, result: GenerationEnd, publish) {

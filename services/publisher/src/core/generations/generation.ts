@@ -40,3 +40,9 @@ export interface SiteReport extends GenerationOptions {
   readonly finishedAt: string
   readonly durationMs: number
 }
+
+export interface DueGeneration {
+  readonly generation: Generation
+  /** The trace of whoever asked for it first, where that is known. */
+  readonly traceparent?: string | undefined
+}

@@ -4,7 +4,7 @@ import type { ReceiptBook } from '../receipts/receipt-book.ts'
 
 /** Requests that join a generation before they count as a burst. */
 export const fewRequests = 3
-/** Milliseconds until a change starts a generation. */
+/** Milliseconds until a change starts a generation, so that those that come with it are in it too; none where it is known to be alone. */
 const soonMs = 10
 /** Milliseconds of quiet that a generation waits for once many changes have joined it, and of waiting at the longest. */
 const quietMs = 250
@@ -20,11 +20,12 @@ export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (
     ledger: Pick<GenerationLedger, 'request'>,
-    noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly changes: readonly Change[] },
+    noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly changes: readonly Change[]; readonly isAlone?: boolean },
   ): Promise<void> => {
     await noted?.receipts.note(noted.changes)
     const now = clock().getTime()
-    const times = { dueAt: new Date(now + soonMs), burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
+    const dueAt = new Date(noted?.isAlone ? now : now + soonMs)
+    const times = { dueAt, burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
     const requests = noted?.changes.length ?? 1
     await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, patience, requests })
   }

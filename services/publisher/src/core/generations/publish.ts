@@ -39,7 +39,8 @@ export type OnProgress = (counts: PageCounts) => Promise<void>
 
 export interface SiteBuilder {
   build(
-    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: number },
+    /** Nothing is loaded before the token is there: until then a change that is noted joins this generation. */
+    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: Promise<number> },
     options: GenerationOptions,
     watch: Watch,
   ): Promise<Build>
@@ -61,9 +62,9 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const records = pageRecords(ports.records)
   const siteThere = siteFiles()
 
-  const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
+  const build: SiteBuilder['build'] = async ({ id, trigger, token: given }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
-    const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
+    const [token, receipt] = await Promise.all([given, receiptWriter(ports, { id, trigger, outputDir: options.outputDir })])
     const surroundings = ports.source.surroundings(watch.signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.

@@ -42,9 +42,16 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   let memory: Memory | undefined
   let last: Promise<unknown> = Promise.resolve()
 
+  /** Where nobody else brought the model further, the owner was asked by then. */
+  async function begun(signal: AbortSignal | undefined): Promise<readonly [Memory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
+    const known = memory
+    const [cursor, early] = await Promise.all([model.cursor(), known && feed.changesSince(known.cursor, signal)])
+    if (known && early && known.cursor === cursor) return [known, early]
+    const read = await remembered()
+    return [read, await feed.changesSince(read.cursor, signal)]
+  }
+
   async function remembered(): Promise<Memory> {
-    const cursor = await model.cursor()
-    if (memory && memory.cursor === cursor) return memory
     const stored = await model.records()
     memory = { cursor: stored.cursor, entries: new Map(), revisions: new Map(), altered: [] }
     for (const record of stored.records) remember(memory, record)
@@ -53,9 +60,8 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   }
 
   async function brought(signal: AbortSignal | undefined): Promise<Published> {
-    const known = await remembered()
     try {
-      const { changes, cursor } = await feed.changesSince(known.cursor, signal)
+      const [known, { changes, cursor }] = await begun(signal)
       const stale = changes.filter((change) => (known.revisions.get(entryName(change)) ?? 0) < change.revision)
       if (stale.length > Math.max(bulkLeast, known.entries.size * bulkShare)) {
         await takeIn(known, stale.filter((change) => change.deleted).map(gone))
