@@ -2,7 +2,7 @@ import { createLogger } from '@typecase/runtime/log'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
-import { afterAll, describe } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { memoryGenerationLedger } from '../../src/adapters/memory/ledger.ts'
 import { postgresGenerationLedger } from '../../src/adapters/postgres/ledger.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
@@ -32,6 +32,7 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
     closers.push(drop, postgres.close)
     await migrate(postgres, migrations)
     return {
+      postgres,
       ledger: postgresGenerationLedger(postgres.db),
       newId: uuidv7,
       facts: async () => (await postgres.db.selectFrom('outbox').select('type').orderBy('position').execute()).map(({ type }) => type),
@@ -39,4 +40,22 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
   }
   generationLedgerContract(open)
   eventBurstsContract(open)
+
+  it('keeps 200 ended generations of each trigger on record', async () => {
+    const { postgres, ledger, newId } = await open()
+    const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
+    const made = async (trigger: 'manual' | 'event', n: number) => {
+      const { id } = await ledger.request({ id: newId(), trigger, options, dueAt: new Date(0) })
+      const token = await ledger.start(id, options, new Date(n))
+      const data = { id, trigger, outputDir: '_site', pagesTotal: 1, pagesWritten: 1, durationMs: 5 }
+      const end = { state: 'succeeded', finishedAt: new Date(n), pagesDone: 1, pagesTotal: 1, pagesWritten: 1 } as const
+      await ledger.finish({ id, token }, { ...end, fact: { type: 'publisher.site.generated', data } })
+      return id
+    }
+    const first = await made('manual', 1)
+    const ids: string[] = []
+    for (let n = 2; n <= 203; n++) ids.push(await made('event', n))
+    const kept = await postgres.db.selectFrom('generations').select('id').orderBy('finished_at').execute()
+    expect(kept.map(({ id }) => id)).toEqual([first, ...ids.slice(2)])
+  })
 })

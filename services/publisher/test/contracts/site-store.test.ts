@@ -59,9 +59,34 @@ describe('folder site store', () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [shelf = ''] = await readdir(join(root, '.generations'))
-    const left = (await readdir(join(root, '.generations', shelf))).filter((name) => /^\d+-\w+$/.test(name))
-    expect(left.map((name) => name.slice(0, 2)).sort()).toEqual(['03', '04', '05', '06', '07', '08'])
+    const left = async () => (await readdir(join(root, '.generations', shelf))).filter((name) => /^(spare-)?\d+-\w+$/.test(name)).sort()
+    const names = ['04-', '05-', '06-', '07-', '08-', 'spare-08-'].map((start) => expect.stringMatching(`^${start}\\w+$`))
+    await expect.poll(left).toEqual(names)
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
+  })
+
+  it('makes the next from the oldest, which it brings to where the site is before anybody needs it', async () => {
+    const root = await freshRoot()
+    for (let n = 1; n <= 7; n++) await publish(root, `0${n}`, String(n))
+    const [shelf = ''] = await readdir(join(root, '.generations'))
+    const spares = async () => (await readdir(join(root, '.generations', shelf))).filter((name) => /^spare-07-\w+\.json$/.test(name))
+    await expect.poll(spares).toHaveLength(1)
+    const [manifest = ''] = await spares()
+    const spare = join(root, '.generations', shelf, manifest.slice(0, -'.json'.length))
+    const read = async (folder: string) => [
+      await readFile(join(folder, 'index.html'), 'utf8'),
+      await readFile(join(folder, 'same.html'), 'utf8'),
+    ]
+    expect(await read(spare)).toEqual(['7', 'same'])
+    const { ino } = await stat(spare)
+    await publish(root, '08', '8')
+    expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
+    const generations = await storeOf(root).generations('_site')
+    expect(generations.map(({ id }) => id)).toEqual(['08', '07', '06', '05', '04'])
+    for (const { id } of generations.toReversed()) {
+      await storeOf(root).activate('_site', id, 8)
+      expect(await read(join(root, '_site'))).toEqual([String(Number(id)), 'same'])
+    }
   })
 
   it('builds upon generations whose manifest the first versions wrote', async () => {

@@ -16,6 +16,8 @@ export const shelfOf = (root: string, outputDir: string): string =>
 export const manifestOf = (folder: string): string => `${folder}.json`
 
 const sparePrefix = 'spare-'
+/** Of what is not whole yet, or not any more. */
+const stagingPrefix = 'staging-'
 
 /** Of a copy of that generation; never one that was there before. */
 export const spareName = (generationId: string): string => `${sparePrefix}${generationId}-${Date.now().toString(36)}`
@@ -107,14 +109,17 @@ export const listed = async (shelf: string): Promise<readonly Dirent[]> =>
 export function finishedIn(entries: readonly Dirent[]): readonly string[] {
   const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
   return entries
-    .filter((entry) => entry.isDirectory() && !isSpare(entry.name) && whole.has(manifestOf(entry.name)))
+    .filter((entry) => entry.isDirectory() && !isOther(entry.name) && whole.has(manifestOf(entry.name)))
     .map(({ name }) => name)
     .sort()
     .toReversed()
 }
 
+/** A copy, or a folder in the making, whose manifest may be there a moment before it has its name. */
+const isOther = (name: string): boolean => isSpare(name) || name.startsWith(stagingPrefix)
+
 /** The folder in which somebody makes a generation: whoever takes it over has another, and is not disturbed by one who does not know yet. */
-export const stagingName = (generationId: string, token: number): string => `staging-${generationId}-${token}`
+export const stagingName = (generationId: string, token: number): string => `${stagingPrefix}${generationId}-${token}`
 
 /** Unfinished folders of that generation among that, of that token or a smaller one: who made them has lost it. */
 export function formerIn(entries: readonly Dirent[], generationId: string, token: number): readonly string[] {

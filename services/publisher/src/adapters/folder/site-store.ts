@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path'
 import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
+import { compared } from './compared.ts'
 import { type Disk, diskThread } from './disk.ts'
 import { manifestSteps } from './manifest-steps.ts'
 import { manifestWriter } from './manifest-writer.ts'
@@ -28,7 +29,7 @@ import {
   showable,
   stagingName,
 } from './shelf.ts'
-import { isNear, makeSpare, sparesIn } from './spare.ts'
+import { isNear, makeSpare, type Ready, renewSpare, sparesIn } from './spare.ts'
 import type { Switch } from './switch.ts'
 
 export interface FolderSiteStore extends SiteStore {
@@ -147,13 +148,17 @@ export function folderSiteStore(root: string): FolderSiteStore {
     steps.forget()
   }
 
-  /** Sees to it that the next generation finds something to be made from. */
+  /** Sees to it that the next generation finds something to be made from, which is as the site is now. */
   async function prepareNext({ shelf, final, made }: Done, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     const spare = await spareOf(shelf, await listed(shelf), final)
-    if (isNear(spare?.files ?? new Map(), made.files, spare && steps.between(spare.files, made.files))) return
-    forget(shelf, final)
-    const copy = await makeSpare(disk, shelf, { folder: final, made }, signal)
+    const differs = spare && steps.between(spare.files, made.files)
+    const isOfUse = isNear(spare?.files ?? new Map(), made.files, differs)
+    if (isOfUse && !spare) return
+    if (!isOfUse) forget(shelf, final)
+    if (spare) known.delete(spare.folder)
+    const from = { folder: final, made }
+    const copy = await (isOfUse && spare ? renewSpare(disk, shelf, from, { ...spare, differs }) : makeSpare(disk, shelf, from, signal))
     if (copy !== undefined) known.set(copy, made)
   }
 
@@ -204,44 +209,12 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 }
 
-interface Compared {
-  /** To be made. */
-  readonly missing: Set<string>
-  /** Of the current generation, and not yet in the folder. */
-  readonly shared: readonly string[]
-  /** In the folder, and in this generation no more. */
-  readonly extra: readonly string[]
-}
-
-/** Looks at all paths, or at those that are known to be all that count. */
-function compared(
-  files: Manifest,
-  { there, current, renew }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
-  looked?: ReadonlySet<string>,
-): Compared {
-  const missing = new Set(renew)
-  const shared: string[] = []
-  for (const path of looked ?? files.keys()) {
-    const digest = files.get(path)
-    if (digest === undefined) continue
-    // What only an older site has is made again: what is recorded of pages is of the current one.
-    if (current.get(path) !== digest) missing.add(path)
-    else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
-  }
-  return { missing, shared, extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)) }
-}
-
 interface Beginning {
   readonly shelf: string
   readonly folder: string
   readonly of: { readonly generationId: string; readonly token: number }
   readonly active: string | undefined
   readonly isRenewed: boolean
-}
-
-interface Ready {
-  readonly folder: string
-  readonly files: Manifest
 }
 
 interface Done {

@@ -1,13 +1,15 @@
 /**
- * A copy of the newest generation, ready before anybody needs it. A generation is made from one that differs in few files; after
- * one that changed all files there is none, and each of the next would have to link every file first, in the way of its change.
+ * A copy of the newest generation, ready before anybody needs it: the next one is made from it, and finds nothing but its own change to
+ * do. It is made of an older generation that differs in few files; after one that changed all files there is none, and every file is
+ * linked.
  */
 import type { Dirent } from 'node:fs'
-import { readdir, rename, writeFile } from 'node:fs/promises'
+import { link, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from '../../core/ports.ts'
+import { compared } from './compared.ts'
 import type { Disk } from './disk.ts'
-import { settleFiles } from './settle.ts'
+import { settleFiles, type Unsettled } from './settle.ts'
 import { absent, type Finished, isSpare, manifestOf, manifestText, spareName } from './shelf.ts'
 
 /** Files that are linked before somebody else has a turn. */
@@ -15,6 +17,17 @@ const portion = 500
 /** Files in which two generations may differ that are made from each other: so many, or that share of all. */
 const fewFiles = 500
 const fewShare = 1 / 8
+
+/** A folder that something can be made from, and what it holds. */
+export interface Ready {
+  readonly folder: string
+  readonly files: Manifest
+}
+
+interface Newest {
+  readonly folder: string
+  readonly made: Finished
+}
 
 /** The whole copies among what lies on a shelf. */
 export function sparesIn(entries: readonly Dirent[]): readonly string[] {
@@ -40,17 +53,10 @@ export function isNear(from: Manifest, to: Manifest, paths?: ReadonlySet<string>
  * manifest gets that name when all of it lies on the disk. Answers its folder; nothing is made of a generation that was removed meanwhile,
  * nor when the signal says that nobody will need it.
  */
-export async function makeSpare(
-  disk: Disk,
-  shelf: string,
-  from: { readonly folder: string; readonly made: Finished },
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const { id } = from.made.about
-  const spare = join(shelf, spareName(id))
-  const draft = join(shelf, `staging-spare-${id}`)
+export async function makeSpare(disk: Disk, shelf: string, from: Newest, signal: AbortSignal): Promise<string | undefined> {
+  const draft = draftOf(shelf, from)
   await disk.run({ do: 'drop', folders: [draft] })
-  for (const name of (await readdir(shelf)).filter(isSpare)) await dropSpare(disk, shelf, name)
+  await dropSpares(disk, shelf)
   const paths = [...from.made.files.keys()]
   for (let at = 0; at < paths.length; at += portion) {
     const { missing } = await disk.run({ do: 'link', from: from.folder, to: draft, paths: paths.slice(at, at + portion) })
@@ -61,11 +67,52 @@ export async function makeSpare(
     else await dropped
     return undefined
   }
-  await writeFile(`${draft}.json`, manifestText(from.made))
-  await settleFiles(disk, { folder: draft, written: paths, besides: [`${draft}.json`] })
+  return whole(disk, shelf, from, { written: paths })
+}
+
+/**
+ * The same out of a folder that differs in few files, which nobody shows any more: in `differs` at most, where that is known. Nothing is
+ * made where somebody else was quicker, or a file is not there.
+ */
+export async function renewSpare(
+  disk: Disk,
+  shelf: string,
+  from: Newest,
+  { folder, files, differs }: Ready & { readonly differs: ReadonlySet<string> | undefined },
+): Promise<string | undefined> {
+  const draft = draftOf(shelf, from)
+  const of = { folder, manifest: manifestOf(folder) }
+  const { missing: gone } = await disk.run({ do: 'begin', drop: [draft], folder: draft, from: of })
+  const { files: current } = from.made
+  const { shared, extra } = compared(current, { there: files, current, renew: new Set() }, differs)
+  if (extra.length > 0) await disk.run({ do: 'remove', folder: draft, paths: extra })
+  const { missing, copied } = await disk.run({ do: 'link', from: from.folder, to: draft, paths: shared })
+  if (gone.length > 0 || missing.length > 0) {
+    await disk.run({ do: 'drop', folders: [draft] })
+    return undefined
+  }
+  await dropSpares(disk, shelf)
+  return whole(disk, shelf, from, { written: copied, moved: [...shared, ...extra] })
+}
+
+const draftOf = (shelf: string, { made }: Newest): string => join(shelf, `staging-spare-${made.about.id}`)
+
+/** The draft is whole: from here on it is a copy, with its manifest. */
+async function whole(disk: Disk, shelf: string, from: Newest, changed: Pick<Unsettled, 'written' | 'moved'>): Promise<string> {
+  const draft = draftOf(shelf, from)
+  const spare = join(shelf, spareName(from.made.about.id))
+  // Never written into: it may be another name of what a generation has.
+  await rm(manifestOf(draft), { force: true })
+  await link(manifestOf(from.folder), manifestOf(draft)).catch(() => writeFile(manifestOf(draft), manifestText(from.made)))
+  await settleFiles(disk, { folder: draft, ...changed, besides: [manifestOf(draft)] })
+  // A manifest without a folder is known for what a dead process left.
+  await rename(manifestOf(draft), manifestOf(spare))
   await rename(draft, spare)
-  await rename(`${draft}.json`, manifestOf(spare))
   return spare
+}
+
+async function dropSpares(disk: Disk, shelf: string): Promise<void> {
+  for (const name of (await readdir(shelf)).filter(isSpare)) await dropSpare(disk, shelf, name)
 }
 
 /** Whoever moves a copy has it: nobody makes a site of one that is being removed. */
