@@ -59,11 +59,13 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
   async function looked(heard: number, since: number): Promise<void> {
     const { claim, dueMs, known } = await queue.claim(durable, ackWaitMs, asked)
     registered = known
-    const isAlone = dueMs === null || dueMs > 0
-    if (claim && !isAlone) wake()
-    if (claim) await handle(claim, isAlone)
+    const isLast = dueMs === null || dueMs > 0
+    if (claim && !isLast) wake()
+    if (claim) await handle(claim, dueMs === null)
     if (claim?.more && options.settled) await settleSome(options.settled)
-    if (!known || !isAlone || heard !== rings) return
+    // Somebody else has taken it, and has not said so yet.
+    if (!claim && !isLast) return await rest(0)
+    if (!known || !isLast || heard !== rings) return
     const woken = new AbortController()
     resting.add(woken)
     await rest(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since), woken.signal)

@@ -13,7 +13,7 @@ export interface Claim {
 export interface Look {
   /** Undefined when none is due. */
   readonly claim: Claim | undefined
-  /** Milliseconds until another is due, not more than 0 where one is; null when there is none. */
+  /** Milliseconds until another is due, not more than 0 where one is; null when there is none, nor one that somebody handles. */
   readonly dueMs: number | null
   /** False when the consumer is not registered (any more). */
   readonly known: boolean
@@ -79,10 +79,13 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known, exists (
           select from ${deliveries} as next
           where next.durable = ${durable} and next.position > greatest(claimed.position, ${asked}) and next.attempt = 0
-        ) as more, (
+        ) as more, case when exists (
+          select from ${deliveries} as other where other.durable = ${durable}
+            and other.position is distinct from claimed.position and other.due_at <= clock_timestamp()
+        ) then 0 else (
           select (extract(epoch from min(other.due_at) - clock_timestamp()) * 1000)::float8 from ${deliveries} as other
           where other.durable = ${durable} and other.position is distinct from claimed.position
-        ) as "dueMs"
+        ) end as "dueMs"
         from (select) as one left join claimed on true`.execute(db)
       const [row] = rows
       if (!row) throw new Error('a look at the queue has no row')

@@ -89,6 +89,17 @@ describe('folder site store', () => {
     }
   })
 
+  it('leaves the site that was shown until now to those who read it, though it is the oldest', async () => {
+    const root = await freshRoot()
+    for (let n = 1; n <= 5; n++) await publish(root, `0${n}`, String(n))
+    await storeOf(root).activate('_site', '01', 5)
+    const held = await realpath(join(root, '_site'))
+    await publish(root, '06', '6')
+    // What is prepared behind the switch is there before the next begins.
+    await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+  })
+
   it('builds upon generations whose manifest the first versions wrote', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')

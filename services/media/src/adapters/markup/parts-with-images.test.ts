@@ -27,6 +27,7 @@ describe('parts with images', () => {
 
   test.each([
     ['HTML', `<pre>\n\n${image}\n\n</pre>`],
+    ['a byte order mark', `text\n\n\ufeff${image}`],
     ['a definition', `![x][y]\n\n[y]: /images/a-1.png`],
     ['a fence that may stand in a list', `- a\n\n  \`\`\`\n\n${image}\n`],
   ])('%s is for a parser of the whole', (_, body) => {
@@ -51,9 +52,9 @@ const lines = [
   ...['```', '```', '~~~', '````', '``` js', '~~~~ a`b', '```a`b', '`` ![x](/images/a-1.png) ``', '`', '``'],
   ...['- item', `- ${image}`, '1. item', `10) ${image}`, '-', '> quote', `> ${image}`, '>', '> ```', '- ```', '* * *', '+ > x'],
   ...['| a | b |', '| - | - |', `| ${image} | b |`, '\\', '*a', 'b*', '[a', `](/x) ${image}`, '![a', '](/images/b.png "t', 't")'],
-  ...['&lt;', 'a\u00a0', '\f', '\u2028', 'a [x]', '![x]', '**', '~~'],
+  ...['&lt;', 'a\u00a0', '\f', '\u2028', '~~~ a\u2028b', '``` a\u2029b', 'a [x]', '![x]', '**', '~~'],
 ]
-const rare = ['[x]: /images/c.png', '<b>', '<!--', '-->', '<pre>', '</pre>', '1 < 2', '  ```']
+const rare = ['\ufeff', '[x]: /images/c.png', '<b>', '<!--', '-->', '<pre>', '</pre>', '1 < 2', '  ```']
 const indents = ['', '', '', '', ' ', '  ', '   ', '    ', '\t', '> ', '- ']
 
 test('bodies of random lines show the same in parts and as a whole', () => {

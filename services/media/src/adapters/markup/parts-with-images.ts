@@ -9,13 +9,13 @@ export interface BodyPart {
 const line = /([^\n\r]*)(\r\n|\n|\r|$)/y
 const blank = /^[ \t]*$/
 /** One that begins its line stands in no quote and no list, and ends them. */
-const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s
 /** One that ends another, if its marks are the same, as many or more. */
 const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 /** Whether it stands in a list, only a parser can tell. */
 const indentedFence = /^[ \t]+(?:`{3}|~{3})/
-/** HTML may go on over empty lines, and a definition holds everywhere. */
-const reachesFar = /<|\]:/
+/** HTML may go on over empty lines, a definition holds everywhere, and a byte order mark is none but at the beginning of what is parsed. */
+const reachesFar = /<|\]:|\ufeff/
 
 /**
  * The parts of the Markdown with images in them, if it has any; each shows by itself what it shows in its place. Undefined where that is

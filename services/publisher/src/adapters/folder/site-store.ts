@@ -103,6 +103,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
           ...{
             outputDir,
             shelf,
+            former: active,
             folder,
             final,
             token,
@@ -117,11 +118,11 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** What the next generation is made from: a copy of the newest, or the oldest, when it needs no longer be shown. */
-  async function spareOf(shelf: string, entries: readonly Dirent[], active: string | undefined): Promise<Ready | undefined> {
+  async function spareOf(shelf: string, entries: readonly Dirent[], active?: string, former?: string): Promise<Ready | undefined> {
     const all = finishedIn(entries).map((name) => join(shelf, name))
     const needed = showable(all, (folder) => folder === active)
     const spares = sparesIn(entries).map((name) => join(shelf, name))
-    for (const folder of [...spares, ...all.filter((each) => !needed.includes(each)).toReversed()]) {
+    for (const folder of [...spares, ...all.filter((each) => !needed.includes(each) && each !== former).toReversed()]) {
       const files = (await finished(folder))?.files
       if (files) return { folder, files }
     }
@@ -149,9 +150,11 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** Sees to it that the next generation finds something to be made from, which is as the site is now. */
-  async function prepareNext({ shelf, final, made }: Done, signal: AbortSignal): Promise<void> {
+  async function prepareNext({ shelf, former, final, made }: Done, signal: AbortSignal): Promise<void> {
+    await dropping
     if (signal.aborted) return
-    const spare = await spareOf(shelf, await listed(shelf), final)
+    // Who came to the former site a moment ago still reads it.
+    const spare = await spareOf(shelf, await listed(shelf), final, former)
     const differs = spare && steps.between(spare.files, made.files)
     const isOfUse = isNear(spare?.files ?? new Map(), made.files, differs)
     if (isOfUse && !spare) return
@@ -220,6 +223,8 @@ interface Beginning {
 interface Done {
   readonly outputDir: string
   readonly shelf: string
+  /** What was shown before. */
+  readonly former: string | undefined
   readonly folder: string
   readonly final: string
   readonly token: number

@@ -5,7 +5,7 @@
  */
 import type { Dirent } from 'node:fs'
 import { link, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Manifest } from '../../core/ports.ts'
 import { compared } from './compared.ts'
 import type { Disk } from './disk.ts'
@@ -83,19 +83,22 @@ export async function renewSpare(
   const draft = draftOf(shelf, from)
   const of = { folder, manifest: manifestOf(folder) }
   const { missing: gone } = await disk.run({ do: 'begin', drop: [draft], folder: draft, from: of })
+  const dropped = async () => {
+    await disk.run({ do: 'drop', folders: [draft] })
+    return undefined
+  }
+  if (gone.length > 0) return dropped()
   const { files: current } = from.made
   const { shared, extra } = compared(current, { there: files, current, renew: new Set() }, differs)
   if (extra.length > 0) await disk.run({ do: 'remove', folder: draft, paths: extra })
   const { missing, copied } = await disk.run({ do: 'link', from: from.folder, to: draft, paths: shared })
-  if (gone.length > 0 || missing.length > 0) {
-    await disk.run({ do: 'drop', folders: [draft] })
-    return undefined
-  }
+  if (missing.length > 0) return dropped()
   await dropSpares(disk, shelf)
   return whole(disk, shelf, from, { written: copied, moved: [...shared, ...extra] })
 }
 
-const draftOf = (shelf: string, { made }: Newest): string => join(shelf, `staging-spare-${made.about.id}`)
+/** Another publisher that makes the same generation again has another folder of it. */
+const draftOf = (shelf: string, { folder }: Newest): string => join(shelf, `staging-spare-${basename(folder)}`)
 
 /** The draft is whole: from here on it is a copy, with its manifest. */
 async function whole(disk: Disk, shelf: string, from: Newest, changed: Pick<Unsettled, 'written' | 'moved'>): Promise<string> {

@@ -39,8 +39,7 @@ export type OnProgress = (counts: PageCounts) => Promise<void>
 
 export interface SiteBuilder {
   build(
-    /** Nothing is loaded before the token is there: until then a change that is noted joins this generation. */
-    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: Promise<number> },
+    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: number },
     options: GenerationOptions,
     watch: Watch,
   ): Promise<Build>
@@ -62,9 +61,9 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const records = pageRecords(ports.records)
   const siteThere = siteFiles()
 
-  const build: SiteBuilder['build'] = async ({ id, trigger, token: given }, options, watch) => {
+  const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
-    const [token, receipt] = await Promise.all([given, receiptWriter(ports, { id, trigger, outputDir: options.outputDir })])
+    const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
     const surroundings = ports.source.surroundings(watch.signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
