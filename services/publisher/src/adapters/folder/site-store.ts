@@ -1,8 +1,8 @@
 /**
  * Sites in folders. `SITE_ROOT/{outputDir}` is a symbolic link to one of `SITE_ROOT/.generations/{key}/`; it is switched by
  * a rename, so a reader sees the old site or the new one. Unchanged files are shared between generations by hard links, and
- * the oldest generation becomes the next one where few files differ: so a change costs no more than what it changes. What it changes
- * lies on the disk before the switch: a site that was served is served after a power cut.
+ * the oldest generation becomes the next one where few files differ, and is brought to where the site is before that: so a change costs no
+ * more than what it changes. What it changes lies on the disk before the switch: a site that was served is served after a power cut.
  */
 import type { Dirent } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
