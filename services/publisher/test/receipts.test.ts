@@ -82,6 +82,23 @@ describe('the receipt of a generation', () => {
     expect((await pending()).changes).toEqual([other])
   })
 
+  it('names a change that joined it when it was about to begin', async () => {
+    const { generate, change: become, app, ledger, receipts, newest, run, wait } = publisher(site())
+    await generate()
+    become(retitled('p0'))
+    await app.noteChanges(ledger)
+    wait(1_000)
+    const joined = change({ kind: 'menu', entityId: 'main' })
+    const start = ledger.start
+    ledger.start = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await app.noteChanges(ledger, { receipts, changes: [joined] })
+      return start(...given)
+    }
+    await run()
+    expect(await newest()).toMatchObject({ state: 'activated', changes: [joined] })
+  })
+
   it('tells of a failure, and the changes are in the receipt of the generation that brings them to the site', async () => {
     const { generate, event, change: become, newest } = publisher(site())
     await generate()
