@@ -17,7 +17,10 @@ function flagsFor(node: string): unknown {
   return JSON.parse(run('-e', `console.log(JSON.stringify(require(${JSON.stringify(module)}).flagsFor(${JSON.stringify(node)})))`))
 }
 
-/** How often the whole heap is collected while as many bytes as a site has pass by a large heap. */
+/**
+ * How often the whole heap is collected while 4 GiB pass by a large heap. With a quarter of it the count without flags is ten or so,
+ * and whether the last collection comes before or after the end is chance.
+ */
 function collections(flags: readonly string[]): number {
   const program = `
     const { PerformanceObserver } = require('node:perf_hooks')
@@ -31,7 +34,7 @@ function collections(flags: readonly string[]): number {
       for (let n = 0; n < 80; n += 1) last = Buffer.allocUnsafeSlow(65_536).fill(1)
       setImmediate(pass, left - 1)
     }
-    pass(200)`
+    pass(800)`
   return Number(run(...flags, '-e', program))
 }
 
