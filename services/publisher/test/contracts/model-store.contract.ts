@@ -4,6 +4,7 @@ import { aPage, aPost } from '../support/sites.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const post = (n: number): EntryKey => ({ type: 'post', id: id(n) })
+const page = (n: number): EntryKey => ({ type: 'page', id: id(n) })
 
 function source(key: EntryKey, revision: number, markdown: string): EntrySource {
   const { body: _, ...written } = key.type === 'post' ? aPost('one', { id: key.id, tags: ['ü "', '\\'] }) : aPage('a/b', { id: key.id })
@@ -29,8 +30,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
     })
 
     it('gives back what it took in, the Markdown only when asked for it', async () => {
-      const page: EntryKey = { type: 'page', id: id(1) }
-      const both = [source(post(1), 1, 'text ü \\ "{}"'), source(page, 4, '')]
+      const both = [source(post(1), 1, 'text ü \\ "{}"'), source(page(1), 4, '')]
       await store.apply(both)
       await store.moveCursor('c1')
       const { cursor, records } = await store.records()
@@ -38,7 +38,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect(await store.cursor()).toBe('c1')
       expect(records).toHaveLength(2)
       for (const { markdown: _, ...record } of both) expect(records).toContainEqual(record)
-      expect(await store.texts([post(1), page, post(9)])).toEqual(
+      expect(await store.texts([post(1), page(1), post(9)])).toEqual(
         new Map([
           [`post ${id(1)}`, 'text ü \\ "{}"'],
           [`page ${id(1)}`, ''],
@@ -66,10 +66,12 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
     })
 
     it('takes in many at once', async () => {
+      const keys = Array.from({ length: 1_200 }, (_, n) => (n % 3 === 0 ? page(n) : post(n)))
       await store.moveCursor('c')
-      await store.apply(Array.from({ length: 300 }, (_, n) => source(post(n), 1, `text ${n}`)))
-      expect((await store.records()).records).toHaveLength(300)
-      expect((await store.texts(Array.from({ length: 300 }, (_, n) => post(n)))).get(`post ${id(299)}`)).toBe('text 299')
+      await store.apply(keys.map((key, n) => source(key, 1, `text ${n}`)))
+      const { records } = await store.records()
+      expect(records.map(({ type, id }) => `${type} ${id}`).sort()).toEqual(keys.map(({ type, id }) => `${type} ${id}`).sort())
+      expect((await store.texts(keys)).get(`post ${id(1_199)}`)).toBe('text 1199')
     })
   })
 }

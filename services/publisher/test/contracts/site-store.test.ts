@@ -1,34 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FolderSiteStore, folderSiteStore } from '../../src/adapters/folder/site-store.ts'
+import { mkdir, readdir, readFile, realpath, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
 import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
+import { files, folderRoots } from './folder-roots.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
-let base: string
-let count = 0
-beforeAll(async () => {
-  base = await mkdtemp(join(tmpdir(), 'typecase-sites-'))
-})
-afterAll(async () => {
-  for (const store of stores.values()) await store.close()
-  await rm(base, { recursive: true, force: true })
-})
-
-const stores = new Map<string, FolderSiteStore>()
-/** One store a root, as one process has it. */
-function storeOf(root: string): FolderSiteStore {
-  const store = stores.get(root) ?? folderSiteStore(root)
-  stores.set(root, store)
-  return store
-}
-
-async function freshRoot(): Promise<string> {
-  const root = join(base, String(++count))
-  await mkdir(root)
-  return root
-}
+const { freshRoot, storeOf } = folderRoots()
 
 describe('memory site store', () => {
   siteStoreContract(async () => {
@@ -98,6 +76,42 @@ describe('folder site store', () => {
     // What is prepared behind the switch is there before the next begins.
     await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+    const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }
+    const staging = await storeOf(root).stage({ ...next, files: new Map([['index.html', '8']]), renew: new Set(['index.html']) })
+    await staging.write([{ path: 'index.html', content: '8' }])
+    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+  })
+
+  it('removes what dead processes left, but neither what is new nor what is shown', async () => {
+    const root = await freshRoot()
+    await publish(root, '01', '1')
+    const shelf = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+    const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', 'spare-00-x'].map((name) => join(shelf, name))
+    const long = new Date(Date.now() - 11 * 60_000)
+    for (const folder of dead) {
+      await mkdir(join(folder, 'post'), { recursive: true })
+      await writeFile(join(folder, 'post/index.html'), 'left')
+    }
+    const manifests = ['00-without-folder.json', 'spare-00-y.json'].map((name) => join(shelf, name))
+    for (const manifest of manifests) await writeFile(manifest, '{}')
+    const shown = await realpath(join(root, '_site'))
+    await rm(`${shown}.json`)
+    for (const path of [...dead, ...manifests, shown]) await utimes(path, long, long)
+    // The time at which a file was last renamed can't be set.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const about = { outputDir: '_site', trigger: 'manual' as const, pages: 1 }
+    const staging = await storeOf(root).stage({
+      ...about,
+      generationId: '02',
+      token: 2,
+      files: new Map([['a.html', 'a']]),
+      renew: new Set(),
+    })
+    const left = async () => (await readdir(shelf)).sort()
+    await expect.poll(left).toEqual([basename(shown), expect.stringMatching(/^last-token$/), 'staging-02-2'].sort())
+    await staging.write([{ path: 'a.html', content: 'a' }])
+    expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('1')
   })
 
   it('builds upon generations whose manifest the first versions wrote', async () => {
@@ -113,83 +127,6 @@ describe('folder site store', () => {
     expect(names).toHaveLength(1)
     expect(await store.current('_site')).toEqual(new Map(Object.entries(pairs)))
     await store.close()
-  })
-
-  describe('after a generation that changed all files', () => {
-    const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
-    const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))
-    async function begun(root: string, token: number, files: ReadonlyMap<string, string>, renew: ReadonlySet<string> = new Set()) {
-      const about = { outputDir: '_site', generationId: `0${token}`, trigger: 'event' as const, pages: files.size, token }
-      return storeOf(root).stage({ ...about, files, renew })
-    }
-    async function made(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
-      const staging = await begun(root, token, files)
-      await staging.write([...files].flatMap(([path, content]) => (staging.missing.has(path) ? [{ path, content }] : [])))
-      await staging.activate()
-    }
-    const shelfOf = async (root: string) => join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-    const spares = async (root: string) => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('spare-')).sort()
-    /** Once it is whole. */
-    async function spareOf(root: string, token: number): Promise<string> {
-      const name = new RegExp(`^spare-0${token}-[0-9a-z]+`)
-      await expect
-        .poll(() => spares(root))
-        .toEqual([expect.stringMatching(name), expect.stringMatching(new RegExp(`${name.source}\\.json$`))])
-      return join(await shelfOf(root), (await spares(root))[0] ?? '')
-    }
-
-    it('the next ones are made from a copy of it, which is made before anybody needs it', async () => {
-      const root = await freshRoot()
-      for (let token = 1; token <= 3; token++) {
-        await made(
-          root,
-          token,
-          site((n) => `${token} ${n}`),
-        )
-        await spareOf(root, token)
-      }
-      const inode = (await stat(await spareOf(root, 3))).ino
-      const next = site((n) => (n === 7 ? 'changed' : `3 ${n}`))
-      const staging = await begun(root, 4, next)
-      expect([...staging.missing]).toEqual(['page-7.html'])
-      expect(await spares(root)).toEqual([])
-      await staging.write([{ path: 'page-7.html', content: 'changed' }])
-      await staging.activate()
-      expect((await stat(await realpath(join(root, '_site')))).ino).toBe(inode)
-      for (const [path, content] of next) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
-      for (const generation of await storeOf(root).generations('_site')) expect(generation.id).toMatch(/^0[1-4]$/)
-    })
-
-    it('is not copied for one that is made of nothing but new files, which does not wait for it', async () => {
-      const root = await freshRoot()
-      const [first, second] = [site((n) => `1 ${n}`), site((n) => `2 ${n}`)]
-      await made(root, 1, first)
-      const staging = await begun(root, 2, second, new Set(second.keys()))
-      expect(await spares(root)).toEqual([])
-      await staging.write([...second].map(([path, content]) => ({ path, content })))
-      await staging.activate()
-      await spareOf(root, 2)
-      const left = async () => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
-      await expect.poll(left).toEqual([])
-      for (const [path, content] of second) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
-    })
-
-    it('a copy that a dead process left half made is not taken, nor one that is gone', async () => {
-      const root = await freshRoot()
-      await made(
-        root,
-        1,
-        site((n) => `1 ${n}`),
-      )
-      await rm(`${await spareOf(root, 1)}.json`)
-      stores.delete(root)
-      const second = site((n) => (n === 1 ? 'x' : `1 ${n}`))
-      await made(root, 2, second)
-      await rm(await spareOf(root, 2), { recursive: true })
-      const third = site((n) => (n === 2 ? 'y' : `1 ${n}`))
-      await made(root, 3, third)
-      for (const [path, content] of third) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
-    })
   })
 
   it('writes what somebody took away from the current site', async () => {
@@ -257,14 +194,3 @@ describe('folder site store', () => {
     expect(await files(outside)).toEqual(['index.html'])
   })
 })
-
-async function files(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
-  const base = await realpath(dir).catch(() => dir)
-  const names = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => join(await realpath(entry.parentPath), entry.name).slice(base.length + 1)),
-  )
-  return names.sort()
-}

@@ -2,24 +2,30 @@
 import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { codeOf, settled } from './settled.ts'
+import { codeOf, isAbsent, settled } from './settled.ts'
+import { swept } from './swept.ts'
 import { type Switch, switched } from './switch.ts'
 
 export type DiskJob =
-  | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[] }
-  /** Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. */
-  | { readonly do: 'link'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
+  /** Writes files; where most are there already under that name (`isOver`), to replace each is less work than trying first. */
+  | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[]; readonly isOver?: boolean }
+  /**
+   * Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. Again,
+   * `replace` is for where most are there already.
+   */
+  | { readonly do: 'link' | 'replace'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
-  | { readonly do: 'drop'; readonly folders: readonly string[] }
-  /** Drops what is in the way and makes the folder, out of that one where there is one: it is missing where somebody else took it. */
-  | { readonly do: 'begin'; readonly drop: readonly string[]; readonly folder: string; readonly from?: Spare | undefined }
+  /** Removes a file, or so many of all that is in a folder; answers whether some are left. */
+  | { readonly do: 'sweep'; readonly path: string; readonly most: number }
+  /** Makes the folder, out of that one where there is one: it is missing where somebody else took it. */
+  | { readonly do: 'begin'; readonly folder: string; readonly from?: Spare | undefined }
   | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
   | ({ readonly do: 'switch' } & Switch)
 
 export interface Spare {
   readonly folder: string
-  readonly manifest: string
+  readonly manifest: string | undefined
 }
 
 export interface NamedContent {
@@ -33,12 +39,14 @@ export interface DiskQuestion {
 }
 
 export interface DiskResult {
-  /** The paths that a `link` did not find, or the folder that nothing could be made of. */
+  /** The paths that were not there to be linked, or the folder that nothing could be made of. */
   readonly missing: readonly string[]
   /** Those that it had to copy: unlike others they do not lie on the disk yet. */
   readonly copied: readonly string[]
   /** Somebody with a greater token has switched the output. */
   readonly isLate: boolean
+  /** A `sweep` goes on. */
+  readonly isLeft: boolean
 }
 
 /** What an error of the system is called, `ENOSPC`, does not come along with it. */
@@ -61,7 +69,8 @@ async function answerOf(id: number, job: DiskJob): Promise<DiskAnswer> {
     copied = []
     if (job.do === 'settle') await settled(job.lists)
     const isLate = job.do === 'switch' && !switched(job)
-    return { id, missing: carriedOut(job), copied, isLate }
+    const isLeft = job.do === 'sweep' && !swept(job.path, job.most)
+    return { id, missing: carriedOut(job), copied, isLate, isLeft }
   } catch (error) {
     return { id, error, code: codeOf(error) }
   }
@@ -69,38 +78,40 @@ async function answerOf(id: number, job: DiskJob): Promise<DiskAnswer> {
 
 /** Answers what is missing. */
 function carriedOut(job: DiskJob): readonly string[] {
-  if (job.do === 'link') return job.paths.filter((path) => !linked(join(job.from, path), job.to, path))
+  if (job.do === 'link' || job.do === 'replace') return shared(job)
   if (job.do === 'write') {
-    for (const { path, content } of job.files) write(job.folder, path, content)
+    const put = job.isOver ? overwritten : write
+    for (const { path, content } of job.files) put(job.folder, path, content)
     for (const { content } of job.files) release(content)
   }
   if (job.do === 'remove') for (const path of job.paths) remove(job.folder, path)
-  if (job.do === 'drop') drop(job.folders)
   if (job.do === 'begin') return begun(job)
   return []
 }
 
-function drop(folders: readonly string[]): void {
-  made.below = ''
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+function shared({ do: how, from, to, paths }: DiskJob & { readonly do: 'link' | 'replace' }): readonly string[] {
+  const share = how === 'link' ? linked : replaced
+  const missing = paths.filter((path) => !share(join(from, path), to, path))
+  rmSync(join(to, draft), { force: true })
+  return missing
 }
 
-function begun({ drop: inTheWay, folder, from }: DiskJob & { readonly do: 'begin' }): readonly string[] {
-  drop(inTheWay)
+function begun({ folder, from }: DiskJob & { readonly do: 'begin' }): readonly string[] {
+  made.below = ''
   if (from && taken(from, folder)) return []
   mkdirSync(folder)
   return from ? [from.folder] : []
 }
 
-/** False when another process was quicker. */
+/** False when another process was quicker. Whoever renames it has it; a manifest without a folder is none. */
 function taken({ folder, manifest }: Spare, into: string): boolean {
   try {
-    rmSync(manifest)
     renameSync(folder, into)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
+  if (manifest !== undefined) rmSync(manifest, { force: true })
   utimesSync(into, new Date(), new Date())
   return true
 }
@@ -120,43 +131,72 @@ function write(folder: string, path: string, content: string | Uint8Array): void
     writeFileSync(file, content, { flag: 'wx' })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    const fresh = join(folder, draft)
-    rmSync(fresh, { force: true })
-    writeFileSync(fresh, content, { flag: 'wx' })
-    renameSync(fresh, file)
+    overwritten(folder, path, content)
   }
 }
 
-function linked(from: string, folder: string, path: string): boolean {
-  const file = placed(folder, path)
+function overwritten(folder: string, path: string, content: string | Uint8Array): void {
+  const fresh = join(folder, draft)
   try {
-    linkSync(from, file)
+    writeFileSync(fresh, content, { flag: 'wx' })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    // It may be another name of what is shown.
+    rmSync(fresh, { force: true })
+    writeFileSync(fresh, content, { flag: 'wx' })
+  }
+  moveDraft(folder, path)
+}
+
+function moveDraft(folder: string, path: string): void {
+  const fresh = join(folder, draft)
+  try {
+    renameSync(fresh, join(folder, path))
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    renameSync(fresh, placed(folder, path))
+  }
+}
+
+/** False when the file is not there. */
+function linked(from: string, folder: string, path: string): boolean {
+  try {
+    linkSync(from, placed(folder, path))
     return true
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
-    const fresh = join(folder, draft)
-    rmSync(fresh, { force: true })
-    // Some file systems have no hard links, or no more for this file.
-    if (codeOf(error) === 'EEXIST') linkOrCopy(from, fresh, path)
-    else copy(from, fresh, path)
-    renameSync(fresh, file)
-    // Two names of one file can't be renamed into each other: both stay.
-    rmSync(fresh, { force: true })
-    return true
+    // It is there already; or the file system has no hard links, or no more for this file.
+    return replaced(from, folder, path)
   }
+}
+
+/** The same where a file of that name is mostly there, which may have another name elsewhere. */
+function replaced(from: string, folder: string, path: string): boolean {
+  const fresh = join(folder, draft)
+  if (!drafted(from, fresh, path)) return false
+  moveDraft(folder, path)
+  return true
+}
+
+/** Two names of one file can't be renamed into each other: then the draft of the one before is still there. */
+function drafted(from: string, fresh: string, path: string): boolean {
+  try {
+    linkSync(from, fresh)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    rmSync(fresh, { force: true })
+    linkOrCopy(from, fresh, path)
+  }
+  return true
 }
 
 function linkOrCopy(from: string, to: string, path: string): void {
   try {
     linkSync(from, to)
   } catch {
-    copy(from, to, path)
+    copyFileSync(from, to)
+    copied.push(path)
   }
-}
-
-function copy(from: string, to: string, path: string): void {
-  copyFileSync(from, to)
-  copied.push(path)
 }
 
 function remove(folder: string, path: string): void {
@@ -165,7 +205,7 @@ function remove(folder: string, path: string): void {
     made.below = ''
     for (let above = dirname(path); above !== '.'; above = dirname(above)) rmdirSync(join(folder, above))
   } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)))) throw error
+    if (!isAbsent(error) && !['ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)))) throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,26 +16,30 @@ const deviceOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.de
 const [memory, disk] = ['/dev/shm', tmpdir()]
 const hasTwo = deviceOf(memory) !== undefined && deviceOf(memory) !== deviceOf(disk)
 
-async function linked(from: string, to: string) {
+async function shared(how: 'link' | 'replace', from: string, to: string) {
   await mkdir(join(from, 'post'))
   await writeFile(join(from, 'post/a.html'), 'a')
   await writeFile(join(from, 'index.html'), 'new')
   await writeFile(join(to, 'index.html'), 'old')
   const thread = diskThread()
   onTestFinished(() => thread.close())
-  const result = await thread.run({ do: 'link', from, to, paths: ['post/a.html', 'gone.html', 'index.html'] })
+  const result = await thread.run({ do: how, from, to, paths: ['post/a.html', 'gone.html', 'index.html'] })
+  // Of what both have under one name already, nothing is left over either.
+  await thread.run({ do: how, from, to, paths: ['index.html'] })
+  expect(readdirSync(to).sort()).toEqual(['index.html', 'post'])
   expect([await readFile(join(to, 'post/a.html'), 'utf8'), await readFile(join(to, 'index.html'), 'utf8')]).toEqual(['a', 'new'])
   return result
 }
 
-it('gives files a second name, and says which were not there', async () => {
+it.each(['link', 'replace'] as const)('gives files a second name, and says which were not there: %s', async (how) => {
   const [from, to] = [folder(disk), folder(disk)]
-  expect(await linked(from, to)).toMatchObject({ missing: ['gone.html'], copied: [] })
+  expect(await shared(how, from, to)).toMatchObject({ missing: ['gone.html'], copied: [] })
   expect(statSync(join(to, 'post/a.html')).ino).toBe(statSync(join(from, 'post/a.html')).ino)
 })
 
-it.skipIf(!hasTwo)('says which it had to copy, where no second name can be had', async () => {
-  expect(await linked(folder(memory), folder(disk))).toMatchObject({ missing: ['gone.html'], copied: ['post/a.html', 'index.html'] })
+it.skipIf(!hasTwo).each(['link', 'replace'] as const)('says which it had to copy, where no second name can be had: %s', async (how) => {
+  const result = await shared(how, folder(memory), folder(disk))
+  expect(result).toMatchObject({ missing: ['gone.html'], copied: ['post/a.html', 'index.html'] })
 })
 
 it('writes what is handed to it, and leaves what the caller still has', async () => {
@@ -60,6 +64,21 @@ it('writes what is handed to it, and leaves what the caller still has', async ()
   expect(await readFile(join(below, 'one.html'), 'utf8')).toBe('one')
 })
 
+it.each([true, false])('replaces what is there, and leaves what another name of it shows: over much, %s', async (isOver) => {
+  const [shown, below] = [folder(disk), folder(disk)]
+  await writeFile(join(shown, 'index.html'), 'shown')
+  const thread = diskThread()
+  onTestFinished(() => thread.close())
+  await thread.run({ do: 'link', from: shown, to: below, paths: ['index.html'] })
+  // What a job left that came to nothing.
+  linkSync(join(shown, 'index.html'), join(below, '.typecase-draft'))
+  const files = ['index.html', 'post/new/index.html'].map((path) => ({ path, content: `new ${path}` }))
+  await thread.run({ do: 'write', folder: below, files, isOver })
+  for (const { path, content } of files) expect(await readFile(join(below, path), 'utf8')).toBe(content)
+  expect(readdirSync(below).sort()).toEqual(['index.html', 'post'])
+  expect(await readFile(join(shown, 'index.html'), 'utf8')).toBe('shown')
+})
+
 it.each(['all there', 'no manifest', 'no folder'])('begins a folder out of another, or empty where somebody took that: %s', async (how) => {
   const below = folder(disk)
   const [from, into] = [join(below, 'spare'), join(below, 'staging')]
@@ -69,14 +88,12 @@ it.each(['all there', 'no manifest', 'no folder'])('begins a folder out of anoth
     await writeFile(join(from, 'index.html'), 'spare')
   }
   if (how !== 'no manifest') await writeFile(manifest, '{}')
-  await mkdir(into)
-  await writeFile(join(into, 'old.html'), 'of a dead process')
   const thread = diskThread()
   onTestFinished(() => thread.close())
-  const { missing } = await thread.run({ do: 'begin', drop: [into], folder: into, from: { folder: from, manifest } })
-  const isTaken = how === 'all there'
+  const { missing } = await thread.run({ do: 'begin', folder: into, from: { folder: from, manifest } })
+  const isTaken = how !== 'no folder'
   expect([missing, readdirSync(into)]).toEqual(isTaken ? [[], ['index.html']] : [[from], []])
-  expect(existsSync(manifest)).toBe(false)
+  expect(existsSync(manifest)).toBe(how === 'no folder')
 })
 
 it('tells what is wrong by its code, and refuses what comes after its end', async () => {

@@ -45,7 +45,10 @@ it.skipIf(process.platform !== 'linux')('syncs one list after the other, and pas
   })
   onTestFinished(() => spy.mockRestore())
   const at = (path: string) => join(root, path)
-  await settled([[...files, 'post/gone.html'].map(at), ['gone', 'post/a', 'post'].map(at)])
+  await settled([
+    [...files, 'post/gone.html', 'post/1.html/was-a-folder.html'].map(at),
+    ['gone', 'post/1.html/was', 'post/a', 'post'].map(at),
+  ])
   expect(synced.slice(0, 40).sort()).toEqual([...files].sort())
   expect(synced.slice(40).sort()).toEqual(['post', 'post/a'])
   expect(openBelow(root)).toEqual([])

@@ -39,10 +39,13 @@ function opened(place: string): number | undefined {
   try {
     return fs.openSync(place, 'r')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (isAbsent(error)) return undefined
     throw error
   }
 }
+
+/** Nothing is there, or one of the folders on the way is a file now. */
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)))
 
 /** Of an error of the system: `ENOENT`. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -121,18 +121,24 @@ const isOther = (name: string): boolean => isSpare(name) || name.startsWith(stag
 /** The folder in which somebody makes a generation: whoever takes it over has another, and is not disturbed by one who does not know yet. */
 export const stagingName = (generationId: string, token: number): string => `${stagingPrefix}${generationId}-${token}`
 
+/** Of a folder that was moved out of the way, to be removed. */
+export const deadName = (name: string): string => `${stagingPrefix}dead-${Date.now().toString(36)}-${name}`
+
 /** Unfinished folders of that generation among that, of that token or a smaller one: who made them has lost it. */
 export function formerIn(entries: readonly Dirent[], generationId: string, token: number): readonly string[] {
   const start = stagingName(generationId, 0).slice(0, -1)
   return entries.map(({ name }) => name).filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
 }
 
-/** What processes that died left there: unfinished generations, links, manifests without a folder. */
+/** What processes that died left there: unfinished generations, links, manifests without a folder and folders without a manifest. */
 export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise<readonly string[]> {
-  const folders = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name))
+  const names = new Set(entries.map(({ name }) => name))
   const left: string[] = []
-  for (const { name } of entries) {
-    const isSpent = name.endsWith('.json') && !folders.has(name.slice(0, -'.json'.length))
+  for (const entry of entries) {
+    const { name } = entry
+    const isManifest = name.endsWith('.json')
+    const other = isManifest ? name.slice(0, -'.json'.length) : manifestOf(name)
+    const isSpent = (isManifest || entry.isDirectory()) && !names.has(other)
     if (!isSpent && !/^staging-|^last-token-|\.(link|replaced)$/.test(name)) continue
     const there = await lstat(join(shelf, name)).catch(absent)
     // A renamed folder keeps the time of its last change, but not that of its own.

@@ -1,17 +1,18 @@
 /**
  * Sites in folders. `SITE_ROOT/{outputDir}` is a symbolic link to one of `SITE_ROOT/.generations/{key}/`; it is switched by
  * a rename, so a reader sees the old site or the new one. Unchanged files are shared between generations by hard links, and
- * the oldest generation becomes the next one where few files differ, and is brought to where the site is before that: so a change costs no
+ * one that is too old to be shown becomes the next, and is brought to where the site is before that: so a change costs no
  * more than what it changes. What it changes lies on the disk before the switch: a site that was served is served after a power cut.
  */
 import type { Dirent } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
+import { broom as broomFor } from './broom.ts'
 import { compared } from './compared.ts'
-import { type Disk, diskThread } from './disk.ts'
+import { diskThread } from './disk.ts'
 import { manifestSteps } from './manifest-steps.ts'
 import { manifestWriter } from './manifest-writer.ts'
 import { settleFiles } from './settle.ts'
@@ -29,8 +30,13 @@ import {
   showable,
   stagingName,
 } from './shelf.ts'
-import { isNear, makeSpare, type Ready, renewSpare, sparesIn } from './spare.ts'
+import { makeSpare, type Ready, renewSpare, sparesIn } from './spare.ts'
+import { staging } from './staging.ts'
 import type { Switch } from './switch.ts'
+
+/** Files in which a generation may differ from older ones that are worth remembering: so many, or that share of all. */
+const fewFiles = 500
+const fewShare = 1 / 8
 
 export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
@@ -38,6 +44,7 @@ export interface FolderSiteStore extends SiteStore {
 
 export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
+  const broom = broomFor(disk, () => preparing)
   /** What generations are made of, by folder: those that the next ones are made from. */
   const known = new Map<string, Finished>()
   /** What is said of generations, by folder. */
@@ -45,8 +52,11 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const steps = manifestSteps()
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
-  let dropping: Promise<unknown> = Promise.resolve()
   let needless = new AbortController()
+  /** What was being prepared when it became needless. */
+  let half: Ready | undefined
+  /** What was shown before, by shelf: who came to it a moment ago still reads it. */
+  const formers = new Map<string, string>()
 
   async function finished(folder: string): Promise<Finished | undefined> {
     const found = known.get(folder) ?? (await readManifest(folder))
@@ -85,10 +95,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
     await mkdir(shelf, { recursive: true })
     const of = { generationId: safePath(generationId), token }
     const folder = join(shelf, stagingName(of.generationId, token))
-    const there = await begin({ shelf, folder, of, active, isRenewed: renew.size > 0 })
+    const { there, unsettled } = await begin({ shelf, folder, of, active, isRenewed: renew.size > 0 })
     const { missing, shared, extra } = compared(files, { there, current, renew }, changed && steps.since(there, current, changed))
     if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
-    const linked = active && shared.length > 0 ? await disk.run({ do: 'link', from: active, to: folder, paths: shared }) : undefined
+    const linked = active && shared.length > 0 ? await disk.run({ do: 'replace', from: active, to: folder, paths: shared }) : undefined
     for (const path of linked?.missing ?? []) missing.add(path)
     const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
     return staging({
@@ -96,21 +106,14 @@ export function folderSiteStore(root: string): FolderSiteStore {
       folder,
       files,
       missing,
+      isOver: there.size > 0,
       activated: (made) => {
         const step = changed && made === files ? { from: current, paths: changed } : undefined
         if (step) steps.note(current, files, step.paths)
+        const written = [...missing, ...(linked?.copied ?? []), ...unsettled.written]
+        const moved = [...shared, ...extra, ...(unsettled.moved ?? [])]
         return activated({
-          ...{
-            outputDir,
-            shelf,
-            former: active,
-            folder,
-            final,
-            token,
-            step,
-            written: [...missing, ...(linked?.copied ?? [])],
-            moved: [...shared, ...extra],
-          },
+          ...{ outputDir, shelf, former: active, folder, final, token, step, written, moved },
           made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
         })
       },
@@ -118,29 +121,41 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** What the next generation is made from: a copy of the newest, or the oldest, when it needs no longer be shown. */
-  async function spareOf(shelf: string, entries: readonly Dirent[], active?: string, former?: string): Promise<Ready | undefined> {
+  async function spareOf(shelf: string, entries: readonly Dirent[], active?: string): Promise<Ready | undefined> {
+    const former = formers.get(shelf)
     const all = finishedIn(entries).map((name) => join(shelf, name))
     const needed = showable(all, (folder) => folder === active)
     const spares = sparesIn(entries).map((name) => join(shelf, name))
     for (const folder of [...spares, ...all.filter((each) => !needed.includes(each) && each !== former).toReversed()]) {
       const files = (await finished(folder))?.files
-      if (files) return { folder, files }
+      if (files) return { folder, files, manifest: manifestOf(folder), unsettled: settled }
     }
     return undefined
   }
 
-  /** Makes the folder of a new generation and answers what it holds already. */
-  async function begin({ shelf, folder, of, active, isRenewed }: Beginning): Promise<Manifest> {
-    // What is made of nothing but new files needs no copy, nor does the one after it.
+  /** Makes the folder of a new generation and answers what it holds already, and what of that does not lie on the disk yet. */
+  async function begin({ shelf, folder, of, active, isRenewed }: Beginning): Promise<Pick<Ready, 'unsettled'> & { there: Manifest }> {
+    // What is made of nothing but new files is written over whatever there is.
     if (isRenewed) needless.abort()
-    await Promise.all([preparing, dropping])
+    await preparing
+    const rest = await takenHalf(shelf)
     const entries = await listed(shelf)
-    const spare = isRenewed ? undefined : await spareOf(shelf, entries, active)
+    const spare = rest ?? (await spareOf(shelf, entries, active))
     if (spare) known.delete(spare.folder)
-    const from = spare && { folder: spare.folder, manifest: manifestOf(spare.folder) }
-    const former = formerIn(entries, of.generationId, of.token).map((name) => join(shelf, name))
-    const { missing } = await disk.run({ do: 'begin', drop: [...(await leftIn(shelf, entries)), ...former], folder, from })
-    return spare && missing.length === 0 ? spare.files : new Map()
+    await broom.putAside(shelf, formerIn(entries, of.generationId, of.token))
+    broom.sweep((await leftIn(shelf, entries)).filter((path) => path !== spare?.folder && path !== active))
+    const from = spare && { folder: spare.folder, manifest: spare.manifest }
+    const { missing } = await disk.run({ do: 'begin', folder, from })
+    return spare && missing.length === 0 ? { there: spare.files, unsettled: spare.unsettled } : { there: new Map(), unsettled: settled }
+  }
+
+  /** Of another shelf it is removed: what is not taken at once is what a dead process left. */
+  async function takenHalf(shelf: string): Promise<Ready | undefined> {
+    const found = half
+    half = undefined
+    if (!found || dirname(found.folder) === shelf) return found
+    await broom.putAside(dirname(found.folder), [basename(found.folder)])
+    return undefined
   }
 
   /** What all generations of a shelf but one are made of: nothing is made from them, or it is worth reading them again. */
@@ -150,19 +165,19 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   /** Sees to it that the next generation finds something to be made from, which is as the site is now. */
-  async function prepareNext({ shelf, former, final, made }: Done, signal: AbortSignal): Promise<void> {
-    await dropping
+  async function prepareNext({ shelf, final, made, written }: Done, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    // Who came to the former site a moment ago still reads it.
-    const spare = await spareOf(shelf, await listed(shelf), final, former)
-    const differs = spare && steps.between(spare.files, made.files)
-    const isOfUse = isNear(spare?.files ?? new Map(), made.files, differs)
-    if (isOfUse && !spare) return
-    if (!isOfUse) forget(shelf, final)
+    if (written.length > Math.max(fewFiles, made.files.size * fewShare)) forget(shelf, final)
+    const spare = await spareOf(shelf, await listed(shelf), final)
+    if (!spare && made.files.size <= fewFiles) return
     if (spare) known.delete(spare.folder)
+    const tools = { disk, broom, shelf, signal }
     const from = { folder: final, made }
-    const copy = await (isOfUse && spare ? renewSpare(disk, shelf, from, { ...spare, differs }) : makeSpare(disk, shelf, from, signal))
-    if (copy !== undefined) known.set(copy, made)
+    const prepared = await (spare
+      ? renewSpare(tools, from, { ...spare, differs: steps.between(spare.files, made.files) })
+      : makeSpare(tools, from))
+    if (prepared?.isWhole) known.set(prepared.folder, made)
+    else half = prepared
   }
 
   /** @throws LEASE_LOST when somebody with a greater token has switched the output */
@@ -172,22 +187,20 @@ export function folderSiteStore(root: string): FolderSiteStore {
   }
 
   async function activated(done: Done): Promise<void> {
-    const { outputDir, shelf, folder, final, token, written, moved } = done
+    const { outputDir, shelf, former, folder, final, token, written, moved } = done
     const manifest = manifestOf(final)
     await manifests.write(manifest, done.made, done.step)
     await settleFiles(disk, { folder, written, moved, besides: [manifest] })
     await switchTo({ outputDir, shelf, token, folder: final, made: folder })
+    if (former !== undefined) formers.set(shelf, former)
     known.set(final, done.made)
     // One more than can be shown: the next generation is made from it.
     const old = finishedIn(await listed(shelf))
       .filter((name) => name !== basename(final))
       .slice(keptGenerations)
-    const gone = old.map((name) => join(shelf, name))
-    // Without its manifest a generation is none.
-    const folders = [...gone.map(manifestOf), ...gone]
-    for (const folder of folders) known.delete(folder)
+    for (const name of old) known.delete(join(shelf, name))
     // The site is there; what can't be removed now is tried again after the next generation.
-    if (folders.length > 0) dropping = disk.run({ do: 'drop', folders }).catch(() => undefined)
+    await broom.putAside(shelf, old).catch(() => undefined)
     // Without it the next generation does that work itself.
     needless = new AbortController()
     const { signal } = needless
@@ -202,15 +215,21 @@ export function folderSiteStore(root: string): FolderSiteStore {
     stage,
     generations: async (outputDir) => (await shown(outputDir)).map(({ folder: _, ...generation }) => generation),
     async activate(outputDir, generationId, token) {
-      const wanted = (await shown(outputDir)).find(({ id }) => id === generationId)
+      const all = await shown(outputDir)
+      const wanted = all.find(({ id }) => id === generationId)
       if (!wanted) return undefined
       const { folder, ...generation } = wanted
-      await switchTo({ outputDir, shelf: shelfOf(root, outputDir), token, folder })
+      const shelf = shelfOf(root, outputDir)
+      await switchTo({ outputDir, shelf, token, folder })
+      const former = all.find(({ isLive }) => isLive)
+      if (former && former.folder !== folder) formers.set(shelf, former.folder)
       return { ...generation, isLive: true }
     },
     close: () => disk.close(),
   }
 }
+
+const settled: Ready['unsettled'] = { written: [] }
 
 interface Beginning {
   readonly shelf: string
@@ -235,41 +254,3 @@ interface Done {
   /** Linked or removed: what is in these files lay on the disk before, as all else did. */
   readonly moved: readonly string[]
 }
-
-interface Begun {
-  readonly disk: Disk
-  readonly folder: string
-  readonly files: Manifest
-  readonly missing: ReadonlySet<string>
-  readonly activated: (made: Manifest) => Promise<void>
-}
-
-let copies = 0
-
-const staging = ({ disk, folder, files, missing, activated }: Begun): Staging => ({
-  missing,
-  async write(some) {
-    for (const { path } of some) safePath(path)
-    await disk.run({ do: 'write', folder, files: some })
-  },
-  async copy(path, chunks) {
-    const fresh = `${folder}.copy-${++copies}`
-    await rm(fresh, { force: true })
-    const target = join(folder, safePath(path))
-    await mkdir(dirname(target), { recursive: true })
-    const file = await open(fresh, 'wx')
-    try {
-      for await (const chunk of chunks) await file.writeFile(chunk)
-      await rename(fresh, target)
-    } finally {
-      await file.close()
-      await rm(fresh, { force: true })
-    }
-  },
-  async activate(leftOut = new Set()) {
-    if (leftOut.size === 0) return activated(files)
-    await disk.run({ do: 'remove', folder, paths: [...leftOut] })
-    await activated(new Map([...files].filter(([path]) => !leftOut.has(path))))
-  },
-  discard: () => rm(folder, { recursive: true, force: true }),
-})

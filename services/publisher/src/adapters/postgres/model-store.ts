@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import {
   type EntryKey,
+  type EntryRecord,
   type EntrySource,
   entryName,
   type ModelStore,
@@ -8,6 +9,9 @@ import {
   type WrittenEntry,
 } from '../../core/model/content-model.ts'
 import type { PublisherTables } from './schema.ts'
+
+/** Records that are read at a time: the answer of PostgreSQL lies in memory as a whole, as bytes and as text. */
+const portion = 500
 
 /** The read model in tables; the Markdown stands beside the rest, so that it is read only where it is wanted. */
 export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => ({
@@ -18,19 +22,11 @@ export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => (
     try {
       const cursor = await cursorOf(tx)
       if (cursor === undefined) return { cursor, records: [] }
-      const rows = await tx
-        .selectFrom('entries')
-        .select(['type', 'id', 'revision', sql<string | null>`fields::text`.as('fields')])
-        .execute()
-      return {
-        cursor,
-        records: rows.map(({ type, id, revision, fields }) => ({
-          type,
-          id,
-          revision,
-          entry: JSON.parse(fields ?? 'null') as WrittenEntry | null,
-        })),
+      const records: EntryRecord[] = []
+      for (let rows = await recordsAfter(tx); rows.length > 0; rows = await recordsAfter(tx, rows.at(-1))) {
+        for (const { fields, ...row } of rows) records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
       }
+      return { cursor, records }
     } finally {
       await tx.rollback().execute()
     }
@@ -64,6 +60,18 @@ export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => (
     return new Map(rows.map((row) => [entryName(row), row.markdown]))
   },
 })
+
+/** The next of all records behind that one, from the first on where there is none. */
+async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
+  return db
+    .selectFrom('entries')
+    .select(['type', 'id', 'revision', sql<string | null>`fields::text`.as('fields')])
+    .$if(last !== undefined, (all) => all.where(sql<boolean>`(type, id) > (${last?.type}, ${last?.id}::uuid)`))
+    .orderBy('type')
+    .orderBy('id')
+    .limit(portion)
+    .execute()
+}
 
 async function cursorOf(db: Kysely<PublisherTables>): Promise<string | undefined> {
   const row = await db.selectFrom('content_cursor').select('cursor').where('edition', '=', modelEdition).executeTakeFirst()

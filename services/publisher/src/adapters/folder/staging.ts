@@ -1,0 +1,46 @@
+/** A generation in the making, in its folder. */
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { safePath } from '../../core/plan/safe-path.ts'
+import type { Manifest, Staging } from '../../core/ports.ts'
+import type { Disk } from './disk.ts'
+
+export interface Begun {
+  readonly disk: Disk
+  readonly folder: string
+  readonly files: Manifest
+  readonly missing: ReadonlySet<string>
+  /** The folder holds another site. */
+  readonly isOver: boolean
+  readonly activated: (made: Manifest) => Promise<void>
+}
+
+let copies = 0
+
+export const staging = ({ disk, folder, files, missing, isOver, activated }: Begun): Staging => ({
+  missing,
+  async write(some) {
+    for (const { path } of some) safePath(path)
+    await disk.run({ do: 'write', folder, files: some, isOver })
+  },
+  async copy(path, chunks) {
+    const fresh = `${folder}.copy-${++copies}`
+    await rm(fresh, { force: true })
+    const target = join(folder, safePath(path))
+    await mkdir(dirname(target), { recursive: true })
+    const file = await open(fresh, 'wx')
+    try {
+      for await (const chunk of chunks) await file.writeFile(chunk)
+      await rename(fresh, target)
+    } finally {
+      await file.close()
+      await rm(fresh, { force: true })
+    }
+  },
+  async activate(leftOut = new Set()) {
+    if (leftOut.size === 0) return activated(files)
+    await disk.run({ do: 'remove', folder, paths: [...leftOut] })
+    await activated(new Map([...files].filter(([path]) => !leftOut.has(path))))
+  },
+  discard: () => rm(folder, { recursive: true, force: true }),
+})
