@@ -12,6 +12,14 @@ import { type OnTheWire, wireReader } from './wire.ts'
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
 export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => PageReferences
 
+/**
+ * Gives the memory of what is sent back, which lies beside the heap: left to itself V8 keeps what a second makes until it collects the
+ * small heap, and collects that for it.
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 const none: PageReferences = { own: '', lines: [] }
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
@@ -42,6 +50,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
         return { html: utf8(result.html), references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
       })
       say({ type: 'batch', id: message.id, results, ...lines.fresh() })
+      for (const result of results) if ('html' in result) release(result.html)
     }
   })
   process.on('disconnect', () => process.exit(0))
