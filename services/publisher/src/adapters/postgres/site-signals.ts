@@ -3,7 +3,9 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { SiteSignals } from '../../core/receipts/site-event.ts'
 
-/** Milliseconds between two calls at the least, and at the most: a notification that was lost costs no more. */
+/** Said of the end of a generation (`migrations.ts`). */
+const ended = 'ended'
+/** Milliseconds between two calls at the least, but for an end, and at the most: a notification that was lost costs no more. */
 const pauseMs = { least: 250, most: 2_000 }
 
 export function postgresSiteSignals<DB>({
@@ -22,10 +24,11 @@ export function postgresSiteSignals<DB>({
     for (const listener of listeners) listener()
   }
 
-  function notified(): void {
+  function notified(payload?: string): void {
     if (listeners.size === 0) return
     clearTimeout(timer)
-    timer = setTimeout(call, Math.max(0, last + pauseMs.least - Date.now())).unref()
+    const pause = payload === ended ? 0 : Math.max(0, last + pauseMs.least - Date.now())
+    timer = setTimeout(call, pause).unref()
   }
 
   return {
