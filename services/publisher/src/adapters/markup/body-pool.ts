@@ -7,8 +7,11 @@ import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 const memory = 512
 /** A process keeps nothing from one body to the next: half of what V8 would take is as quick, and 15 MiB less. */
 const youngMemory = 8
-/** Milliseconds that the process of authors, who save again and again, waits for the next one; those for the bodies of a site wait less. */
-const idleMs = { authors: 600_000, site: 2_000 }
+/**
+ * Milliseconds that the process of authors, who save again and again, waits for the next one. Those for the bodies of a site are asked
+ * without a pause, and are gone when its pages are rendered: with them this would be the moment of most memory.
+ */
+const idleMs = { authors: 600_000, site: 300 }
 
 export interface BodyPool {
   /**
