@@ -102,6 +102,31 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     return { type, id, results: results.map(read) }
   }
 
+  /** Waits for the answer of that number, without what was asked: of a batch that is much, and the child has it. */
+  async function answered(id: number, limitMs: number): Promise<FromRenderer> {
+    child.channel?.ref()
+    let timer: NodeJS.Timeout | undefined
+    const [begun, used] = [Date.now(), processorTime(child.pid)]
+    const watch = (pause: number): void => {
+      timer = setTimeout(() => {
+        const now = processorTime(child.pid)
+        const left = now === undefined || used === undefined ? 0 : limitMs - (now - used)
+        // On a busy machine a process may be late without having had its time.
+        if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
+        else bury(new RendererLost('time'))
+      }, pause)
+    }
+    try {
+      return await new Promise<FromRenderer>((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        watch(limitMs)
+      })
+    } finally {
+      clearTimeout(timer)
+      if (waiting.size === 0 && !dead) child.channel?.unref()
+    }
+  }
+
   child.on('message', (message: FromRendererOnTheWire) => {
     try {
       // Read in any case: what comes next may count on it.
@@ -126,30 +151,12 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     tell: (message) => {
       if (!dead) child.send(toWire(message))
     },
-    ask: async (message, limitMs) => {
+    async ask(message, limitMs) {
       if (dead) throw new RendererLost('died')
-      child.channel?.ref()
-      let timer: NodeJS.Timeout | undefined
-      const [begun, used] = [Date.now(), processorTime(child.pid)]
-      const watch = (pause: number): void => {
-        timer = setTimeout(() => {
-          const now = processorTime(child.pid)
-          const left = now === undefined || used === undefined ? 0 : limitMs - (now - used)
-          // On a busy machine a process may be late without having had its time.
-          if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
-          else bury(new RendererLost('time'))
-        }, pause)
-      }
-      try {
-        return await new Promise<never>((resolve, reject) => {
-          waiting.set(message.id, { resolve: resolve as unknown as (message: FromRenderer) => void, reject })
-          watch(limitMs)
-          child.send(toWire(message), (error) => error && bury(new RendererLost('died')))
-        })
-      } finally {
-        clearTimeout(timer)
-        if (waiting.size === 0 && !dead) child.channel?.unref()
-      }
+      const wire = toWire(message)
+      const answer = answered(message.id, limitMs)
+      child.send(wire, (error) => error && bury(new RendererLost('died')))
+      return answer as Promise<never>
     },
     kill: () => bury(new RendererLost('died')),
   }

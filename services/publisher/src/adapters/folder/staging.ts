@@ -17,11 +17,14 @@ export interface Begun {
 
 let copies = 0
 
+/** Waits without what is written: the thread has a copy of it, and this one may forget it. */
+const written = async (writing: Promise<unknown>): Promise<void> => void (await writing)
+
 export const staging = ({ disk, folder, files, missing, isOver, activated }: Begun): Staging => ({
   missing,
   async write(some) {
     for (const { path } of some) safePath(path)
-    await disk.run({ do: 'write', folder, files: some, isOver })
+    return written(disk.run({ do: 'write', folder, files: some, isOver }))
   },
   async copy(path, chunks) {
     const fresh = `${folder}.copy-${++copies}`

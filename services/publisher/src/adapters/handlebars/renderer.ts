@@ -126,15 +126,18 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       const work = async (place: number) => {
         for (let pages = batches.next(place); pages && !hasFailed && faults.length < job.maxFaults; pages = batches.next(place)) {
           job.signal?.throwIfAborted()
-          const results = await renderBatch(place, job, site, pages)
-          const done: RenderedPage[] = []
-          for (const [index, result] of results.entries()) {
-            const page = pages[index]
-            if ('fault' in result) faults.push(result.fault)
-            else if (page) done.push({ page, html: result.html, references: result.references })
-          }
-          await job.done(done)
+          await handOver(pages, renderBatch(place, job, site, pages))
         }
+      }
+      /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
+      const handOver = async (pages: readonly PlannedPage[], rendering: Promise<readonly SentResult[]>): Promise<void> => {
+        const done: RenderedPage[] = []
+        for (const [index, result] of (await rendering).entries()) {
+          const page = pages[index]
+          if ('fault' in result) faults.push(result.fault)
+          else if (page) done.push({ page, html: result.html, references: result.references })
+        }
+        return job.done(done)
       }
       // Counted before the work begins: the works take batches away as soon as they are called.
       const works = Math.min(ahead * pool.length, batches.count)

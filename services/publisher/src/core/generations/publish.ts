@@ -1,6 +1,7 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
-import { type PageRecords, pageRecords } from '../links/page-records.ts'
+import { pageRecords } from '../links/page-records.ts'
+import type { References } from '../links/references.ts'
 import { entryKey } from '../model/content-model.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
@@ -9,7 +10,7 @@ import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
 import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import { type Difference, difference, sharedDigests } from '../receipts/difference.ts'
-import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
+import { fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
 import type { Post, Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
@@ -91,13 +92,10 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
     const describe = fileDescriber(records, changes, { id, at: ports.clock() })
+    const made: Made[] = []
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files: wanted, renew, differs })
     try {
-      const leftOut = await writeSite(
-        ports,
-        { run: { id, token }, source, plan, changes, posts, addresses, staging, records, describe, counts },
-        watch,
-      )
+      const leftOut = await writeSite(ports, { run: { id, token }, source, plan, changes, posts, addresses, staging, made, counts }, watch)
       receipt.rendered()
       const files = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
       await watch.progress(counts)
@@ -105,6 +103,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         await staging.activate(leftOut)
         if (leftOut.size === 0) siteThere.made(files, plan)
         await receipt.activated(site)
+        // Nobody waits for what follows.
+        await inTurns(recorded(made, (file, references) => records.take([describe(file, references)])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
@@ -125,6 +125,18 @@ const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Bu
   discard: async () => undefined,
 })
 
+/** A file that was written, with what it refers to if it is a page. */
+type Made = readonly [file: PlannedFile, references?: References]
+
+const recordedAStep = 16
+
+function* recorded(made: readonly Made[], take: (...file: Made) => void): Generator<void, void> {
+  for (const [at, file] of made.entries()) {
+    take(...file)
+    if (at % recordedAStep === 0) yield
+  }
+}
+
 interface Writing {
   readonly run: GenerationRun
   readonly source: Surroundings
@@ -133,14 +145,13 @@ interface Writing {
   readonly posts: readonly Post[]
   readonly addresses: Addresses
   readonly staging: Staging
-  readonly records: Pick<PageRecords, 'take'>
-  readonly describe: DescribeFile
+  readonly made: Made[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
 /** Writes what is missing and answers what had to be left out. */
 async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
-  const { plan, staging, counts, source, records, describe } = writing
+  const { plan, staging, counts, source, made } = writing
   const missing = filesAt(staging.missing, writing)
   const pages = byPosts(
     missing.filter((file) => file.type === 'page'),
@@ -148,6 +159,13 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
   )
   const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
+  /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
+  const written = async (writing: Promise<void>, count: number) => {
+    await writing
+    counts.pagesDone += count
+    counts.pagesWritten += count
+    await watch.progress(counts)
+  }
   const failure = new AbortController()
   const signal = AbortSignal.any([watch.signal, failure.signal])
   const texts = staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
@@ -160,12 +178,9 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
     pages,
     maxFaults,
     signal,
-    done: async (done) => {
-      await staging.write(done.map(({ page, html }) => ({ path: page.path, content: html })))
-      records.take(done.map(({ page, references }) => describe(page, references)))
-      counts.pagesDone += done.length
-      counts.pagesWritten += done.length
-      await watch.progress(counts)
+    done: (done) => {
+      for (const { page, references } of done) made.push([page, references])
+      return written(staging.write(done.map(({ page, html }) => ({ path: page.path, content: html }))), done.length)
     },
   })
   const rendered = rendering.then((faults) => {
@@ -176,7 +191,7 @@ async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<
   // The first failure ends the others, and nobody writes any more when this ends.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
-  records.take(missing.filter((file) => file.type !== 'page').map((file) => describe(file)))
+  for (const file of missing) if (file.type !== 'page') made.push([file])
   return await copying
 }
 
