@@ -32,18 +32,6 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
   }
   receiptBookContract(async () => postgresReceiptBook((await opened()).db))
 
-  it('tell those who watch the site which of their changes is an end', async () => {
-    const { db, listen, schema } = await opened()
-    const told: (string | undefined)[] = []
-    const stop = await listen(`site_${schema}`, (payload) => told.push(payload))
-    const book = postgresReceiptBook(db)
-    await book.write(receipt(1))
-    await vi.waitFor(() => expect(told).toEqual(['']))
-    await book.end(receipt(1, { state: 'activated' }), [])
-    await vi.waitFor(() => expect(told).toEqual(['', 'ended']))
-    await stop()
-  })
-
   it('are ended and noted at the same time, and neither waits for the other for ever', async () => {
     const { db } = await opened()
     const book = postgresReceiptBook(db)

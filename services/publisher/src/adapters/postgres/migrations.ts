@@ -49,11 +49,6 @@ export const migrations: Migrations = {
       for (const statement of linkReports) await sql.raw(statement).execute(db)
     },
   },
-  '0010-signals-of-ends': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of signalsOfEnds) await sql.raw(statement).execute(db)
-    },
-  },
 }
 
 /** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
@@ -170,16 +165,4 @@ const signals = [
   $$`,
   'create trigger generations_site after insert or update on generations for each statement execute function notify_of_site()',
   'create trigger receipts_site after insert or update on receipts for each statement execute function notify_of_site()',
-]
-
-/** The end of a generation is told at once, the rest now and then. */
-const signalsOfEnds = [
-  'drop trigger receipts_site on receipts',
-  `create function notify_of_receipt() returns trigger language plpgsql as $$
-    begin
-      perform pg_notify('site_' || tg_table_schema, case when new.ended is null then '' else 'ended' end);
-      return null;
-    end
-  $$`,
-  'create trigger receipts_site after insert or update on receipts for each row execute function notify_of_receipt()',
 ]

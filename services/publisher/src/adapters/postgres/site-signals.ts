@@ -3,9 +3,7 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { SiteSignals } from '../../core/receipts/site-event.ts'
 
-/** Said of the end of a generation (`migrations.ts`). */
-const ended = 'ended'
-/** Milliseconds between two calls at the least, but for an end, and at the most: a notification that was lost costs no more. */
+/** Milliseconds between two calls at the least, and at the most: a notification that was lost costs no more. */
 const pauseMs = { least: 250, most: 2_000 }
 
 export function postgresSiteSignals<DB>({
@@ -24,11 +22,10 @@ export function postgresSiteSignals<DB>({
     for (const listener of listeners) listener()
   }
 
-  function notified(payload?: string): void {
+  function notified(): void {
     if (listeners.size === 0) return
     clearTimeout(timer)
-    const pause = payload === ended ? 0 : Math.max(0, last + pauseMs.least - Date.now())
-    timer = setTimeout(call, pause).unref()
+    timer = setTimeout(call, Math.max(0, last + pauseMs.least - Date.now())).unref()
   }
 
   return {

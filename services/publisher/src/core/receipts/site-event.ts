@@ -15,6 +15,6 @@ export type SiteEvent =
 
 /** Tells that the record of generations may have changed, whoever changed it. */
 export interface SiteSignals {
-  /** Calls at most four times a second, and at once at the end of a generation; the answer ends it. */
+  /** Calls at most four times a second; the answer ends it. */
   subscribe(listener: () => void): () => void
 }
