@@ -27,7 +27,7 @@ function collections(flags: readonly string[]): number {
     let count = 0
     const look = (list) => { for (const { detail } of list.getEntries()) if (detail.kind === 4) count += 1 }
     new PerformanceObserver(look).observe({ entryTypes: ['gc'] })
-    const heap = Array.from({ length: 2_000_000 }, (_, number) => ({ number }))
+    const heap = Array.from({ length: 4_000_000 }, (_, number) => ({ number }))
     let last
     const pass = (left) => {
       if (left === 0) return setTimeout(() => console.log(count + 0 * (heap.length + last.length)), 50)
