@@ -102,7 +102,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     return { type, id, results: results.map(read) }
   }
 
-  /** Waits for the answer of that number, without what was asked: of a batch that is much, and the child has it. */
+  /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */
   async function answered(id: number, limitMs: number): Promise<FromRenderer> {
     child.channel?.ref()
     let timer: NodeJS.Timeout | undefined
@@ -155,7 +155,12 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
       if (dead) throw new RendererLost('died')
       const wire = toWire(message)
       const answer = answered(message.id, limitMs)
-      child.send(wire, (error) => error && bury(new RendererLost('died')))
+      try {
+        child.send(wire, (error) => error && bury(new RendererLost('died')))
+      } catch {
+        // There may be no memory left to send it.
+        bury(new RendererLost('died'))
+      }
       return answer as Promise<never>
     },
     kill: () => bury(new RendererLost('died')),

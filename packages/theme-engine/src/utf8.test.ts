@@ -16,6 +16,17 @@ describe('text as bytes', () => {
     expect(Buffer.compare(utf8(text), Buffer.from(text))).toBe(0)
   })
 
+  it.each([524_287, 524_288, 524_289])('is the same of %i units', (length) => {
+    const text = `–\0${'x'.repeat(length - 2)}`
+    expect(Buffer.compare(utf8(text), Buffer.from(text))).toBe(0)
+  })
+
+  it('stays what it is when the next text is written', () => {
+    const first = utf8('first –')
+    utf8('other –')
+    expect(Buffer.from(first).toString()).toBe('first –')
+  })
+
   it('is whole where the text was put together of many', () => {
     let text = ''
     for (let part = 0; part < 5_000; part += 1) text += part % 7 === 0 ? `<p>${part}–` : `${part}`

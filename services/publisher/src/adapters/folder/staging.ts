@@ -17,7 +17,7 @@ export interface Begun {
 
 let copies = 0
 
-/** Waits without what is written: the thread has a copy of it, and this one may forget it. */
+/** Waits without what is written: the thread has it, and this one may forget it. */
 const written = async (writing: Promise<unknown>): Promise<void> => void (await writing)
 
 export const staging = ({ disk, folder, files, missing, isOver, activated }: Begun): Staging => ({

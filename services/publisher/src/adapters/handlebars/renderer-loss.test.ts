@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startRenderer } from '@typecase/theme-engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
+import { rendererProgram } from './program.ts'
 import { handlebarsRenderer } from './renderer.ts'
 
 const children = (): number[] =>
@@ -63,4 +65,14 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
     expect(done).toEqual([])
     expect(faults).toEqual([{ message: 'The template needs too much memory', template: 'templates/layout.html', page: 'a' }])
   })
+})
+
+it('what could not be sent is told at once, and its process ends', async () => {
+  const renderer = startRenderer({ ...rendererProgram, memory: 64 })
+  onTestFinished(() => renderer.kill())
+  const unsendable = (() => '') as unknown as string
+  await expect(renderer.ask({ type: 'theme', id: 1, sources: [['templates/layout.html', unsendable]] }, 200)).rejects.toThrow('died')
+  expect(renderer.alive()).toBe(false)
+  // Nobody is told of it a second time when the limit is over.
+  await pause(300)
 })

@@ -21,13 +21,20 @@ export interface Sharing {
 /** Tasks whose pages are in memory at a time, on their way out and on their way in. */
 const atOnce = { out: 4, in: 8 }
 
-const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
+const counted = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
 
 export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }: Sharing, job: RenderJob): Promise<readonly RenderFault[]> {
   const parts = division(job.pages, pagesAtOnce)
   const result = resultOf(job, parts)
   const [outward, inward] = [turns(atOnce.out), turns(atOnce.in)]
   const byWorker = new Map<string, number>()
+  const lines = new Map<string, string>()
+  /** The same text for equal lines: most stand on many pages, and each message brings its own. */
+  const known = (line: string): string => {
+    const same = lines.get(line) ?? line
+    lines.set(same, same)
+    return same
+  }
 
   const offering = queue.offer({
     token: job.run.token,
@@ -43,9 +50,18 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
         if (result.isOver()) return
         const { done, faults } = await unpackRendered(bytes)
         const pages = parts.pagesOf(task)
-        const count = await result.pages(done.flatMap(([index, rest]) => pageAt(pages, index).map((page) => ({ page, ...rest }))))
+        const rendered = done.flatMap(
+          ([
+            index,
+            {
+              html,
+              references: { own, lines },
+            },
+          ]) => pageAt(pages, index).map((page) => ({ page, html, references: { own, lines: lines.map(known) } })),
+        )
+        const count = await result.pages(rendered)
         byWorker.set(worker, (byWorker.get(worker) ?? 0) + count)
-        rendered.inc({ share: 'by others' }, count)
+        counted.inc({ share: 'by others' }, count)
         // Time and memory may have been wanting on that machine only: such a page is rendered once more here.
         const certain = faults.filter(({ line }) => line !== undefined)
         result.faults(certain, pages)
@@ -63,7 +79,7 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
           pages,
           maxFaults: result.faultsLeft(),
           signal: AbortSignal.any([result.signal, ...(job.signal ? [job.signal] : [])]),
-          done: async (done) => rendered.inc({ share: 'own' }, await result.pages(done)),
+          done: async (done) => counted.inc({ share: 'own' }, await result.pages(done)),
         }),
       )
       if (result.faults(faults, pages) === 0 && !result.isOver() && !pages.every(parts.isSettled))

@@ -9,7 +9,7 @@ const memory = 512
 const youngMemory = 8
 /**
  * Milliseconds that the process of authors, who save again and again, waits for the next one. Those for the bodies of a site are asked
- * without a pause, and are gone when its pages are rendered: with them this would be the moment of most memory.
+ * without a pause, and are gone when the pages of a large site are rendered: with them this would be the moment of most memory.
  */
 const idleMs = { authors: 600_000, site: 300 }
 

@@ -103,7 +103,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         await staging.activate(leftOut)
         if (leftOut.size === 0) siteThere.made(files, plan)
         await receipt.activated(site)
-        // Nobody waits for what follows.
+        // Readers have the site: for what follows only the next generation waits.
         await inTurns(recorded(made, (file, references) => records.take([describe(file, references)])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
@@ -130,10 +130,11 @@ type Made = readonly [file: PlannedFile, references?: References]
 
 const recordedAStep = 16
 
-function* recorded(made: readonly Made[], take: (...file: Made) => void): Generator<void, void> {
-  for (const [at, file] of made.entries()) {
+/** Takes them away, for of a large site they are much. */
+function* recorded(made: Made[], take: (...file: Made) => void): Generator<void, void> {
+  for (let file = made.pop(); file; file = made.pop()) {
     take(...file)
-    if (at % recordedAStep === 0) yield
+    if (made.length % recordedAStep === 0) yield
   }
 }
 
