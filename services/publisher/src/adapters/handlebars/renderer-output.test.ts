@@ -1,5 +1,10 @@
-/** Large pages that are made of very many small texts: as long as they are within the limit they fit into a renderer's memory. */
-import { describe, expect, it, onTestFinished } from 'vitest'
+/**
+ * What a renderer makes, and its memory: large pages of very many small texts fit into it as long as they are within the limit, and what
+ * was handed over is let go.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
@@ -8,23 +13,29 @@ import { handlebarsRenderer } from './renderer.ts'
 const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
-/** How long the page is, with that many loops in that many loops, or its fault. */
-async function rendered(files: Readonly<Record<string, string>>, items: number) {
+/** A page with that list, rendered alone; `done` is given what comes of it. */
+async function handedOver(files: Readonly<Record<string, string>>, list: readonly number[], done: RenderJob['done']) {
   const renderer = handlebarsRenderer({ processes: 1 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
   await renderer.prepare(theme)
-  const list = Array.from({ length: items }, () => 0)
   const page = { path: 'a', template, model: { list }, shared: [], about: { summary: null } } as unknown as PlannedPage
-  const lengths: number[] = []
-  const faults = await renderer.render({
+  return renderer.render({
     theme,
     plan: { shared: {}, footerCode: '' },
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: [page],
-    done: async (some: readonly RenderedPage[]) => void lengths.push(...some.map(({ html }) => html.length)),
+    done,
     maxFaults: 50,
   } as unknown as RenderJob)
+}
+
+/** How long the page is, with that many loops in that many loops, or its fault. */
+async function rendered(files: Readonly<Record<string, string>>, items: number) {
+  const list = Array.from({ length: items }, () => 0)
+  const lengths: number[] = []
+  const take = async (some: readonly RenderedPage[]) => void lengths.push(...some.map(({ html }) => html.length))
+  const faults = await handedOver(files, list, take)
   return [...lengths, ...faults]
 }
 
@@ -43,3 +54,21 @@ describe('a page of millions of small texts', () => {
     expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([fault])
   }, 60_000)
 })
+
+it('a page that is handed over is not kept while it is written', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const written = Promise.withResolvers<void>()
+  let handed: WeakRef<RenderedPage> | undefined
+  const rendering = handedOver({ [template]: loop }, [1, 2], (pages) => {
+    for (const page of pages) handed = new WeakRef(page)
+    return written.promise
+  })
+  await vi.waitFor(() => expect(handed).toBeDefined(), 20_000)
+  // Whoever has asked a weak reference keeps what it means until the end of the turn.
+  await new Promise(setImmediate)
+  collect()
+  expect(handed?.deref()).toBeUndefined()
+  written.resolve()
+  expect(await rendering).toEqual([])
+}, 30_000)

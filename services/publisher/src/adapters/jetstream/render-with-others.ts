@@ -5,6 +5,7 @@ import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
 import type { RenderFault } from '../../core/errors.ts'
+import type { References } from '../../core/links/references.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, Renderer, RenderJob } from '../../core/ports.ts'
 import { type Division, division } from './division.ts'
@@ -21,20 +22,21 @@ export interface Sharing {
 /** Tasks whose pages are in memory at a time, on their way out and on their way in. */
 const atOnce = { out: 4, in: 8 }
 
-const counted = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
+const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
 
 export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }: Sharing, job: RenderJob): Promise<readonly RenderFault[]> {
   const parts = division(job.pages, pagesAtOnce)
   const result = resultOf(job, parts)
   const [outward, inward] = [turns(atOnce.out), turns(atOnce.in)]
   const byWorker = new Map<string, number>()
-  const lines = new Map<string, string>()
+  const texts = new Map<string, string>()
   /** The same text for equal lines: most stand on many pages, and each message brings its own. */
   const known = (line: string): string => {
-    const same = lines.get(line) ?? line
-    lines.set(same, same)
+    const same = texts.get(line) ?? line
+    texts.set(same, same)
     return same
   }
+  const withKnown = ({ own, lines }: References): References => ({ own, lines: lines.map(known) })
 
   const offering = queue.offer({
     token: job.run.token,
@@ -50,18 +52,12 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
         if (result.isOver()) return
         const { done, faults } = await unpackRendered(bytes)
         const pages = parts.pagesOf(task)
-        const rendered = done.flatMap(
-          ([
-            index,
-            {
-              html,
-              references: { own, lines },
-            },
-          ]) => pageAt(pages, index).map((page) => ({ page, html, references: { own, lines: lines.map(known) } })),
+        const arrived = done.flatMap(([index, { html, references }]) =>
+          pageAt(pages, index).map((page) => ({ page, html, references: withKnown(references) })),
         )
-        const count = await result.pages(rendered)
+        const count = await result.pages(arrived)
         byWorker.set(worker, (byWorker.get(worker) ?? 0) + count)
-        counted.inc({ share: 'by others' }, count)
+        rendered.inc({ share: 'by others' }, count)
         // Time and memory may have been wanting on that machine only: such a page is rendered once more here.
         const certain = faults.filter(({ line }) => line !== undefined)
         result.faults(certain, pages)
@@ -79,7 +75,7 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
           pages,
           maxFaults: result.faultsLeft(),
           signal: AbortSignal.any([result.signal, ...(job.signal ? [job.signal] : [])]),
-          done: async (done) => counted.inc({ share: 'own' }, await result.pages(done)),
+          done: (done) => result.pages(done).then((count) => rendered.inc({ share: 'own' }, count)),
         }),
       )
       if (result.faults(faults, pages) === 0 && !result.isOver() && !pages.every(parts.isSettled))
@@ -121,6 +117,20 @@ function resultOf(job: RenderJob, parts: Division) {
     open -= count
     if (open === 0 || all.length >= job.maxFaults) end()
   }
+  /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
+  const written = async (work: Promise<void>, count: number): Promise<number> => {
+    writing.add(work)
+    try {
+      await work
+    } catch (error) {
+      fail(error)
+      throw error
+    } finally {
+      writing.delete(work)
+    }
+    close(count)
+    return count
+  }
   job.signal?.addEventListener('abort', () => fail(job.signal?.reason), { once: true, signal: over.signal })
   if (job.signal?.aborted) fail(job.signal.reason)
 
@@ -135,18 +145,7 @@ function resultOf(job: RenderJob, parts: Division) {
       if (over.signal.aborted) return 0
       const fresh = done.filter(({ page }) => parts.settle(page))
       if (fresh.length === 0) return 0
-      const written = job.done(fresh)
-      writing.add(written)
-      try {
-        await written
-      } catch (error) {
-        fail(error)
-        throw error
-      } finally {
-        writing.delete(written)
-      }
-      close(fresh.length)
-      return fresh.length
+      return written(job.done(fresh), fresh.length)
     },
     /** Nothing is handed over any more when this resolves after the end. */
     written: async () => void (await Promise.allSettled(writing)),
