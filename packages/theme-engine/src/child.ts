@@ -2,9 +2,10 @@
 import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
+import { writeHtml } from './html-pipe.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRendererOnTheWire, Sent, SiteMessage } from './protocol.ts'
-import { lineWriter, type NumberedReferences, type PageReferences } from './shared-lines.ts'
+import type { FromRendererOnTheWire, SentOnTheWire, SiteMessage } from './protocol.ts'
+import { lineWriter, type PageReferences } from './shared-lines.ts'
 import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
@@ -44,13 +45,17 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
     } else {
       const limits = { time: message.timeLimit, output: message.outputLimit }
       lines.begin()
-      const results = message.pages.map((page): Sent<NumberedReferences> => {
+      const texts: Uint8Array[] = []
+      const results = message.pages.map((page): SentOnTheWire => {
         const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
         if ('fault' in result) return result
-        return { html: utf8(result.html), references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
+        const html = utf8(result.html)
+        texts.push(html)
+        return { length: html.length, references: lines.numbered(site ? referencesIn(result.html, page.path, site) : none) }
       })
       say({ type: 'batch', id: message.id, results, ...lines.fresh() })
-      for (const result of results) if ('html' in result) release(result.html)
+      writeHtml(texts)
+      for (const html of texts) release(html)
     }
   })
   process.on('disconnect', () => process.exit(0))

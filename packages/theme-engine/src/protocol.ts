@@ -48,9 +48,8 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
-/** What comes of a page in another process: the HTML is UTF-8 there. */
-export type SentResult = Sent<PageReferences>
-export type Sent<References> = { readonly html: Uint8Array; readonly references: References } | { readonly fault: TemplateFault }
+/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch have one memory, and nobody else has part of it. */
+export type SentResult = { readonly html: Uint8Array; readonly references: PageReferences } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -63,7 +62,9 @@ export type FromRenderer =
     }
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }
 
-/** On its way. */
+/** The same on its way: so many bytes of HTML come through their own pipe, in this order. */
+export type SentOnTheWire = { readonly length: number; readonly references: NumberedReferences } | { readonly fault: TemplateFault }
+
 export type FromRendererOnTheWire =
   | Exclude<FromRenderer, { type: 'batch' }>
-  | ({ readonly type: 'batch'; readonly id: number; readonly results: readonly Sent<NumberedReferences>[] } & FreshLines)
+  | ({ readonly type: 'batch'; readonly id: number; readonly results: readonly SentOnTheWire[] } & FreshLines)

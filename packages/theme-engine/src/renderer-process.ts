@@ -2,10 +2,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { processorTime } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
-import type { FromRenderer, FromRendererOnTheWire, ToRenderer } from './protocol.ts'
+import { htmlPipe, htmlReader } from './html-pipe.ts'
+import type { FromRenderer, FromRendererOnTheWire, SentResult, ToRenderer } from './protocol.ts'
 import { lineReader } from './shared-lines.ts'
 import { wireWriter } from './wire.ts'
 
@@ -20,7 +23,6 @@ export class RendererLost extends Error {
 
 export interface RendererProcess {
   /** What it was told last. */
-  theme: string | undefined
   site: object | undefined
   readonly pid: number | undefined
   tell(message: ToRenderer): void
@@ -80,12 +82,15 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     env: {},
     cwd: dirname(program),
     execArgv: rendererFlags({ readable, memory }),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
   })
   const waiting = new Map<number, { resolve(message: FromRenderer): void; reject(error: Error): void }>()
   const toWire = wireWriter()
   const lines = lineReader()
+  // There is none where the process could not be started, which it tells.
+  const pipe = child.stdio?.[htmlPipe] as Socket | undefined
+  const pages = htmlReader(pipe ?? Readable.from([]))
   let dead = false
   const bury = (error: Error) => {
     dead = true
@@ -93,13 +98,19 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     waiting.clear()
     child.kill('SIGKILL')
   }
-  function whole(message: FromRendererOnTheWire): FromRenderer {
+  async function whole(message: FromRendererOnTheWire): Promise<FromRenderer> {
     if (message.type !== 'batch') return message
-    lines.take(message)
     const { type, id, results } = message
-    const read = (result: (typeof results)[number]) =>
-      'fault' in result ? result : { html: result.html, references: lines.read(result.references) }
-    return { type, id, results: results.map(read) }
+    lines.take(message)
+    const read = results.map((result) => ('fault' in result ? result : { ...result, references: lines.read(result.references) }))
+    const html = await pages.next(read.reduce((sum, result) => sum + ('fault' in result ? 0 : result.length), 0))
+    let end = 0
+    const placed = (result: (typeof read)[number]): SentResult => {
+      if ('fault' in result) return result
+      end += result.length
+      return { html: html.subarray(end - result.length, end), references: result.references }
+    }
+    return { type, id, results: read.map(placed) }
   }
 
   /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */
@@ -127,10 +138,10 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     }
   }
 
-  child.on('message', (message: FromRendererOnTheWire) => {
+  child.on('message', async (message: FromRendererOnTheWire) => {
     try {
       // Read in any case: what comes next may count on it.
-      const read = whole(message)
+      const read = await whole(message)
       waiting.get(message.id)?.resolve(read)
       waiting.delete(message.id)
     } catch {
@@ -138,13 +149,14 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
       bury(new RendererLost('died'))
     }
   })
+  pipe?.on('error', () => bury(new RendererLost('died')))
   child.on('error', () => bury(new RendererLost('died')))
   child.on('exit', () => bury(new RendererLost('died')))
   // Idle renderers never keep the publisher alive.
   child.unref()
   child.channel?.unref()
+  pipe?.unref()
   return {
-    theme: undefined,
     site: undefined,
     pid: child.pid,
     alive: () => !dead,

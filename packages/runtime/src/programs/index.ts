@@ -11,15 +11,12 @@ export interface ProgramOptions extends Pick<ForkOptions, 'cwd' | 'serialization
   /** Flags of Node. */
   readonly execArgv: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What the process has for input and output, and the channel to this one. */
-  readonly stdio: readonly ['ignore', 'ignore' | 'inherit', 'ignore' | 'inherit', 'ipc']
+  /** What the process has for input and output, the channel to this one, and pipes. */
+  readonly stdio: readonly ['ignore', 'ignore' | 'inherit', 'ignore' | 'inherit', 'ipc', ...'pipe'[]]
 }
 
-/** The place behind those of `stdio`. */
-const sourcePipe = 4
-
 /** What a process does before its program: it takes code from the pipe where it is there, and from files where not. */
-const preload = `
+const preload = (sourcePipe: number) => `
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 const sources = new Map(JSON.parse(readFileSync(${sourcePipe}, 'utf8')))
@@ -32,9 +29,10 @@ registerHooks({
 
 /** Starts the TypeScript file as `fork` does. What goes wrong is told as `fork` tells it. */
 export function startProgram(file: string, args: readonly string[], options: ProgramOptions): ChildProcess {
+  const sourcePipe = options.stdio.length
   const child = fork(file, args, {
     ...options,
-    execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+    execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload(sourcePipe))}`],
     stdio: [...options.stdio, 'pipe'],
   })
   // There is none where the process could not be started, which it tells.

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, linkSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -133,3 +134,24 @@ it('gives the memory of what it has written back at once', async () => {
   for (let n = 0; n < 20; n++) await ask(`${n}.html`)
   expect((await thread.getHeapStatistics()).external_memory - before).toBeLessThan(2 * mebibyte)
 })
+
+it('takes the memory over that several files have all of, and copies that of which they have a part', async () => {
+  const below = folder(disk)
+  const thread = diskThread()
+  onTestFinished(() => thread.close())
+  const [all, part] = [new Uint8Array(100_000).fill(97), new Uint8Array(100_000).fill(98)]
+  const files = [
+    { path: 'a/one.html', content: all.subarray(0, 30_000) },
+    { path: 'a/two.html', content: all.subarray(30_000) },
+    { path: 'b.html', content: part.subarray(1) },
+  ]
+  await thread.run({ do: 'write', folder: below, files })
+  const written = await Promise.all(['a/one.html', 'a/two.html', 'b.html'].map((path) => readFile(join(below, path), 'utf8')))
+  expect(written).toEqual(['a'.repeat(30_000), 'a'.repeat(70_000), 'b'.repeat(99_999)])
+  expect([all.length, part.length]).toEqual([0, 100_000])
+})
+
+it('that was begun and asked nothing keeps no process alive', () => {
+  const program = `import { diskThread } from ${JSON.stringify(new URL('./disk.ts', import.meta.url).href)}\ndiskThread().begin()`
+  execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program], { timeout: 10_000 })
+}, 15_000)

@@ -5,9 +5,14 @@ import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult } from './disk-threa
 export interface Disk {
   /** Carries the job out, after all that were asked before. */
   run(job: DiskJob): Promise<DiskResult>
+  /** Starts the thread, which the first job would start. */
+  begin(): void
   /** Ends the thread; what it has not done is refused, but for a switch: between two of its steps there may be no site. */
   close(): Promise<void>
 }
+
+/** Mebibytes of the young generation: what it is told to write lies beside the heap. Else it takes what the whole process may. */
+const youngMemory = 6
 
 /** Starts the thread with the first job. It keeps no process alive. */
 export function diskThread(): Disk {
@@ -24,7 +29,7 @@ export function diskThread(): Disk {
   }
 
   function started(): Worker {
-    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url))
+    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: youngMemory } })
     fresh.on('message', (answer: DiskAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -33,18 +38,24 @@ export function diskThread(): Disk {
       else asker?.resolve(answer)
     })
     fresh.on('error', lost)
+    fresh.unref()
     fresh.on('exit', () => lost(new Error('the thread that writes files ended')))
     return fresh
+  }
+
+  function begun(): Worker {
+    thread ??= started()
+    return thread
   }
 
   const asked = (job: DiskJob) =>
     new Promise<DiskResult>((resolve, reject) => {
       if (isClosed) throw new Error('the site store is closed')
-      thread ??= started()
+      const to = begun()
       const question: DiskQuestion = { id: ++lastId, job }
       // What can't be handed over throws here, and nobody waits for it.
-      thread.postMessage(question, largeBytesOf(job))
-      thread.ref()
+      to.postMessage(question, largeBytesOf(job))
+      to.ref()
       waiting.set(question.id, { resolve, reject })
     })
 
@@ -54,6 +65,7 @@ export function diskThread(): Disk {
       if (job.do === 'switch') switching = answer.catch(() => undefined)
       return answer
     },
+    begin: () => void (isClosed || begun()),
     async close() {
       isClosed = true
       await switching
@@ -67,14 +79,13 @@ const named = ({ error, code }: { readonly error: unknown; readonly code: unknow
   error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 
 /** Bytes from which a copy takes longer than to hand the memory over. */
-const large = 256 * 1024
+const large = 64 * 1024
 
-/** The memory that goes to the thread, where the content is all of it. */
-const largeBytesOf = (job: DiskJob): ArrayBuffer[] =>
-  job.do !== 'write'
-    ? []
-    : job.files.flatMap(({ content }) =>
-        typeof content !== 'string' && content.length >= large && content.length === content.buffer.byteLength
-          ? [content.buffer as ArrayBuffer]
-          : [],
-      )
+/** The memory that goes to the thread, where the contents are all of it. */
+function largeBytesOf(job: DiskJob): ArrayBuffer[] {
+  if (job.do !== 'write') return []
+  const used = new Map<ArrayBufferLike, number>()
+  for (const { content } of job.files)
+    if (typeof content !== 'string') used.set(content.buffer, (used.get(content.buffer) ?? 0) + content.length)
+  return [...used].flatMap(([buffer, length]) => (length >= large && length === buffer.byteLength ? [buffer as ArrayBuffer] : []))
+}

@@ -1,0 +1,77 @@
+/**
+ * HTML on its way from a renderer process: through a pipe of its own, page behind page, while a message says how long each is. In the
+ * message it would be put together, taken apart and copied page by page, in memory beside the heap that lies about until that is collected.
+ */
+import { writevSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+
+/** The pipe among the files that a renderer process is started with. */
+export const htmlPipe = 4
+
+/** Writes all of it, and waits while the other end has no room. @throws the error of the system when that is gone */
+export function writeHtml(pages: readonly Uint8Array[]): void {
+  let left = pages.filter(({ length }) => length > 0)
+  while (left.length > 0) {
+    let written = writevSync(htmlPipe, left)
+    left = left.flatMap((page) => {
+      const gone = Math.min(written, page.length)
+      written -= gone
+      return gone < page.length ? [page.subarray(gone)] : []
+    })
+  }
+}
+
+export interface HtmlReader {
+  /** The next so many bytes, once they are there, in memory that is all theirs. @throws RangeError for what is no length */
+  next(length: number): Promise<Uint8Array>
+}
+
+/** The other end. What comes is copied once; the memory that it came in is given back at once. */
+export function htmlReader(pipe: Readable): HtmlReader {
+  const asked: { readonly length: number; readonly resolve: (bytes: Uint8Array) => void }[] = []
+  const chunks: Uint8Array[] = []
+  let there = 0
+  /** Bytes of the first chunk that were taken before. */
+  let used = 0
+
+  function taken(length: number): Uint8Array {
+    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
+    there -= length
+    for (let at = 0, chunk = chunks[0]; chunk && at < length; chunk = chunks[0]) {
+      const part = chunk.subarray(used, used + length - at)
+      bytes.set(part, at)
+      at += part.length
+      used += part.length
+      if (used < chunk.length) break
+      chunks.shift()
+      used = 0
+      release(chunk)
+    }
+    return bytes
+  }
+
+  function answer(): void {
+    for (let [first] = asked; first && first.length <= there; [first] = asked) {
+      asked.shift()
+      first.resolve(taken(first.length))
+    }
+  }
+
+  pipe.on('data', (chunk: Uint8Array) => {
+    chunks.push(chunk)
+    there += chunk.length
+    answer()
+  })
+  return {
+    next: (length) =>
+      new Promise((resolve) => {
+        asked.push({ length, resolve })
+        answer()
+      }),
+  }
+}
+
+/** Left to itself it lies there until the heap is collected, and has it collected. */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
