@@ -3,7 +3,7 @@ import { layoutMissing } from '../errors.ts'
 import type { SitemapEntry } from '../feeds/sitemap.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
-import type { PostSummary } from '../render/entry-models.ts'
+import type { PostModel, PostSummary } from '../render/entry-models.ts'
 import { headHtml } from '../render/head.ts'
 import type { SharedModel, SharedName } from '../render/shared-model.ts'
 import type { Body, Post } from '../site/site.ts'
@@ -181,7 +181,7 @@ function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
   return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
 }
 
-/** A body counts by its digest and by where its addresses lead, a post in a list by the digest of its summary. */
+/** A body counts by its digest and by where its addresses lead, a post by the digest of its summary, on its own page as in a list. */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()
   const ofSummary = (summary: PostSummary) => {
@@ -189,14 +189,26 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
     digests.set(summary, known)
     return known
   }
-  return ({ data, body, terms }) => {
-    const post = data.post && { ...data.post, related: data.post.related.map(ofSummary) }
-    return digest(JSON.stringify([{ ...data, post, posts: data.posts.map(ofSummary) }, terms, body && bodyKey(context, body)])).slice(
-      0,
-      templateDigits,
-    )
+  return ({ data, body, terms, summary }) => {
+    const { post, posts, title, description, url, canonical, ...rest } = data
+    const ofPost = post && { ...beyond(post, summary), related: post.related.map(ofSummary) }
+    const named = summary && isNamedAs(data, summary) ? null : [title, description, url, canonical]
+    const shown = [summary && ofSummary(summary), posts.map(ofSummary)]
+    const essence = [named, ofPost, shown, rest, terms, body && bodyKey(context, body)]
+    return digest(JSON.stringify(essence)).slice(0, templateDigits)
   }
 }
+
+/** What the page of a post has of it besides its summary, or otherwise. */
+function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<string, unknown>> {
+  const known: Readonly<Record<string, unknown>> = { ...summary }
+  const more: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(post)) if (known[name] !== value) more[name] = value
+  return more
+}
+
+const isNamedAs = ({ title, description, url, canonical }: PageDraft['data'], summary: PostSummary): boolean =>
+  title === summary.title && description === summary.excerpt && url === summary.url && canonical === summary.absoluteUrl
 
 /** Of all that the HTML of a body depends on here. */
 const bodyKey = ({ resolve, mediaFile }: Pick<Context, 'resolve' | 'mediaFile'>, { digest, urls }: Body): readonly unknown[] => [

@@ -208,41 +208,6 @@ describe('page models', () => {
   })
 })
 
-describe('digests', () => {
-  const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest: made }) => [path, made]))
-  const changed = (before: Site, after: Site) => {
-    const old = digests(before)
-    return [...digests(after)].filter(([path, made]) => old.get(path) !== made).map(([path]) => path)
-  }
-
-  it('change for the pages that show a changed post, and for no other', () => {
-    const [three, two, one] = blog.posts
-    if (!three || !two || !one) throw new Error('three posts')
-    const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
-    expect(changed(blog, after)).toEqual(['blog/page/2/index.html', 'page/2/index.html', 'post/one/index.html', 'rss.xml'])
-  })
-
-  it('change with a site-wide value only where the template names it', () => {
-    const theme = aTheme({ 'templates/post.html': ['menu'] })
-    const before = { ...blog, theme }
-    expect(changed(before, { ...before, menu: [aMenuItem({ id: 'a' })] })).toEqual([
-      'post/one/index.html',
-      'post/three/index.html',
-      'post/two/index.html',
-    ])
-  })
-
-  it('change everywhere with the site title, the footer code and the theme', () => {
-    for (const after of [
-      { ...blog, settings: { ...blog.settings, siteTitle: 'x' } },
-      { ...blog, settings: { ...blog.settings, footerCode: 'x' } },
-      { ...blog, theme: { ...blog.theme, digest: 'y' } },
-    ]) {
-      expect(changed(blog, after).filter((path) => path.endsWith('.html'))).toHaveLength(17)
-    }
-  })
-})
-
 describe('feeds', () => {
   const hostile = ['Tom & "Jerry" <b>', ']]>', 'a\u0000\u0008\u001b\ufffe\ud800z', '<![CDATA[x', '&amp;', "'", '🎉é']
 
