@@ -108,6 +108,7 @@ it('is read while a renderer is made ready for the theme', async () => {
   const real = handlebarsRenderer({ processes: 1 })
   onTestFinished(real.close)
   const renderer: Renderer = {
+    warmUp: (theme) => real.warmUp(theme),
     prepare: (theme) => {
       begun.resolve()
       return real.prepare(theme)

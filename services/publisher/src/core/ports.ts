@@ -108,6 +108,8 @@ export interface Unrenderable {
 export interface Renderer {
   /** Compiles a theme once a digest. @throws GENERATION_FAILED with template and line of every fault. */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
+  /** Many pages of that theme are to come: begins what `render` would begin. What goes wrong is for `render` to tell. */
+  warmUp(theme: SourceTheme): Promise<void>
   /**
    * Renders pages of a prepared theme and hands some over as soon as they are done, in no particular order. A page that
    * breaks a limit or throws becomes a fault; the others are rendered all the same, up to `maxFaults` faults.
@@ -159,6 +161,8 @@ export const keptGenerations = 5
 export interface SiteStore {
   /** What the site there now is made of; undefined where none is. */
   current(outputDir: string): Promise<Manifest | undefined>
+  /** A site is to be staged soon: begins what takes its time to begin. */
+  warmUp(): void
   /**
    * Begins a site beside the current one; nobody sees it. Files whose digest the store knows are taken over.
    * @throws OUTPUT_DIR_TAKEN; OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder

@@ -212,6 +212,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
       const folder = await activeFolder(root, safePath(outputDir))
       return folder === undefined ? undefined : (await finished(folder))?.files
     },
+    warmUp: () => disk.begin(),
     stage,
     generations: async (outputDir) => (await shown(outputDir)).map(({ folder: _, ...generation }) => generation),
     async activate(outputDir, generationId, token) {

@@ -55,6 +55,36 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
   return { done, faults }
 }
 
+it.skipIf(process.platform !== 'linux')(
+  'processes that were warmed up are those that render',
+  async () => {
+    const others = children()
+    const renderer = handlebarsRenderer({ processes: 3 })
+    onTestFinished(() => renderer.close())
+    await renderer.prepare(theme)
+    const own = () => children().filter((pid) => !others.includes(pid))
+    expect(own()).toHaveLength(1)
+    await renderer.warmUp(theme)
+    const begun = own()
+    expect(begun).toHaveLength(3)
+    const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
+    // Whoever renders tells what is wrong.
+    await renderer.warmUp({ ...broken, digest: 'broken' })
+    const rendered: number[] = []
+    const job = {
+      theme,
+      plan: { shared: {}, footerCode: '' },
+      site: { basePath: '', absoluteBase: '', cleanUrls: true },
+      pages: Array.from({ length: 200 }, (_, at) => page(String(at))),
+      done: async (some: readonly RenderedPage[]) => void rendered.push(some.length),
+      maxFaults: 50,
+    } as unknown as RenderJob
+    expect(await renderer.render(job)).toEqual([])
+    expect([rendered.reduce((sum, count) => sum + count, 0), own()]).toEqual([200, begun])
+  },
+  20_000,
+)
+
 describe.skipIf(process.platform !== 'linux')('a renderer process that is killed', () => {
   it.each(['prepare', 'render'] as const)('once in %s is replaced, and nobody sees it', async (begin) => {
     expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], faults: [] })

@@ -30,6 +30,7 @@ export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number
 
   return {
     prepare: (theme) => used((renderer) => renderer.prepare(theme)),
+    warmUp: (theme) => used((renderer) => renderer.warmUp(theme)),
     render: (job) => used((renderer) => renderer.render(job)),
     close,
   }

@@ -41,40 +41,53 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
   const silenceLimit = options.silenceLimit ?? 2 * timeLimit
   const pool: (RendererProcess | undefined)[] = Array.from({ length: processes })
+  /** What each was told last. */
+  const themes = new WeakMap<RendererProcess, { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }>()
   let prepared: { digest: string; templates: ReadonlyMap<string, Template> } | undefined
   let lastId = 0
   const nextId = () => ++lastId
 
-  async function load(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
-    // Until it has taken this one, it has none: of a theme with faults it keeps what it could compile.
-    process.theme = undefined
+  async function compiled(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
+    process.site = undefined
     const { templates, faults } = await process.ask({ type: 'theme', id: nextId(), sources: [...theme.sources] }, preparationLimitMs)
     if (faults.length > 0) throw renderingFailed(faults)
-    process.theme = theme.digest
-    process.site = undefined
     return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
+  }
+
+  /** Several may wait for the same one. */
+  function load(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
+    const known = themes.get(process)
+    if (known?.digest === theme.digest) return known.templates
+    const templates = compiled(process, theme)
+    const told = { digest: theme.digest, templates }
+    themes.set(process, told)
+    // Of a theme with faults it keeps what it could compile: it is told again.
+    templates.catch(() => themes.get(process) === told && themes.delete(process))
+    return templates
   }
 
   /** Undefined when the process was lost over it. */
   async function loadAnywhere(theme: SourceTheme): Promise<ReadonlyMap<string, Template> | undefined> {
-    const process = pool[0]?.alive() ? pool[0] : startRenderer({ ...rendererProgram, memory })
-    pool[0] = process
     try {
-      return await load(process, theme)
+      return await load(processAt(0), theme)
     } catch (error) {
       if (error instanceof RendererLost) return undefined
       throw error
     }
   }
 
+  /** One that lives. */
+  function processAt(place: number): RendererProcess {
+    const known = pool[place]
+    const process = known?.alive() ? known : startRenderer({ ...rendererProgram, memory })
+    pool[place] = process
+    return process
+  }
+
   /** A living process in that place that knows theme and site. */
   async function ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
-    let process = pool[place]
-    if (!process?.alive()) {
-      process = startRenderer({ ...rendererProgram, memory })
-      pool[place] = process
-    }
-    if (process.theme !== theme.digest) await load(process, theme)
+    const process = processAt(place)
+    await load(process, theme)
     if (process.site !== site) {
       process.tell(site)
       process.site = site
@@ -117,6 +130,9 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       if (!templates) throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
       prepared = { digest: theme.digest, templates }
       return templates
+    },
+    async warmUp(theme) {
+      await Promise.allSettled(Array.from(pool.keys(), (place) => load(processAt(place), theme)))
     },
     async render(job) {
       const faults: RenderFault[] = []

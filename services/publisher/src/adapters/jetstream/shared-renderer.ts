@@ -51,6 +51,7 @@ export function sharedRenderer({ local, queue, id, log, fewPages = 256, pagesAtO
 
   return {
     prepare: (theme) => turn(() => local.prepare(theme)),
+    warmUp: (theme) => turn(() => local.warmUp(theme)),
     render: (job: RenderJob) =>
       asOwn(() =>
         job.pages.length < fewPages ? turn(() => local.render(job)) : renderWithOthers({ local, queue, turn, log, pagesAtOnce }, job),

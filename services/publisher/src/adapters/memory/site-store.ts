@@ -49,6 +49,7 @@ export function memorySiteStore(): MemorySiteStore {
   })
 
   return {
+    warmUp: () => undefined,
     current: async (outputDir) => sites.get(outputDir)?.live.manifest,
     read: async (outputDir, path) => sites.get(outputDir)?.live.files.get(path),
     list: async (outputDir) => [...(sites.get(outputDir)?.live.files.keys() ?? [])].sort(),

@@ -103,6 +103,7 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
   }
 
   return {
+    warmUp: () => undefined,
     async current(outputDir) {
       const pointer = await pointers.read(safePath(outputDir))
       return pointer && sources(await liveFiles(pointer))

@@ -8,7 +8,7 @@ import type { GenerationEnd, GenerationLedger, PublisherPorts } from '../../core
 
 export interface WatchedGenerations {
   /** The same ports, watched. */
-  ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer' | 'sites'>>(ports: P): P
+  ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer'>>(ports: P): P
   /** Runs what is due: its calls and facts belong to the trace of the generation that runs. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
@@ -64,8 +64,19 @@ export function watchedGenerations(): WatchedGenerations {
     }
   }
 
+  /** It says how many pages there are as soon as it knows. */
+  function planned(): void {
+    if (running?.planningSince === undefined) return
+    beginSpan('plan', 'internal', running.traceparent, {}, running.planningSince)?.end()
+    delete running.planningSince
+  }
+
   const watchedLedger = (ledger: GenerationLedger): GenerationLedger => ({
     ...ledger,
+    async progress(...given) {
+      planned()
+      return ledger.progress(...given)
+    },
     async next(now) {
       const next = await ledger.next(now)
       if (next && 'generation' in next) begin(next)
@@ -107,16 +118,6 @@ export function watchedGenerations(): WatchedGenerations {
           return templates
         },
         render: (job) => step('render', () => ports.renderer.render(job)),
-      },
-      sites: {
-        ...ports.sites,
-        current(outputDir) {
-          if (running?.planningSince !== undefined) {
-            beginSpan('plan', 'internal', running.traceparent, {}, running.planningSince)?.end()
-            delete running.planningSince
-          }
-          return ports.sites.current(outputDir)
-        },
       },
     }),
     run: (work) => runInContext(context, work).finally(() => end('interrupted')),

@@ -69,15 +69,23 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
     preparing.catch(() => undefined)
-    const [source, published] = await Promise.all([surroundings, follow(watch.signal), records.begin(options.outputDir)])
+    const [source, published, current] = await Promise.all([
+      surroundings,
+      follow(watch.signal),
+      ports.sites.current(options.outputDir),
+      records.begin(options.outputDir),
+    ])
+    const former = current ?? new Map<string, string>()
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const templates = await preparing
+    // One processor plans: others may begin what follows.
+    ports.sites.warmUp()
+    if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
     const planned = await inTurns(planSite(site, addresses), watch.signal)
     const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
-    const former = (await ports.sites.current(options.outputDir)) ?? new Map<string, string>()
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
     const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, ownOf: records.ownOf }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
