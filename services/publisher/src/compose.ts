@@ -68,7 +68,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const watched = watchedGenerations()
   const ports = watched.ports({
     ...{ source, themes: source, feed, markup, renderer, previewer, sites },
-    model: postgresModelStore(postgres.db),
+    model: postgresModelStore(postgres),
     records: postgresPageRecordStore(postgres.db),
     receipts: postgresReceiptBook(postgres.db),
     signals,

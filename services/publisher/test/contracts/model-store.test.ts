@@ -27,6 +27,6 @@ describe.skipIf(skip)(label('Postgres read model', skip), () => {
       await schema.drop()
     })
     await migrate(postgres, migrations)
-    return postgresModelStore(postgres.db)
+    return postgresModelStore(postgres)
   })
 })

@@ -1,3 +1,4 @@
+import type { Postgres } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import {
   type EntryKey,
@@ -13,28 +14,36 @@ import type { PublisherTables } from './schema.ts'
 /** Records that are read at a time: the answer of PostgreSQL lies in memory as a whole, as bytes and as text. */
 const portion = 500
 
+const textsOfKeys = `
+  select type, id, markdown from entries
+  join unnest($1::text[], $2::uuid[]) as given (type, id) using (type, id)
+  where fields is not null`
+
 /** The read model in tables; the Markdown stands beside the rest, so that it is read only where it is wanted. */
-export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => ({
-  cursor: () => cursorOf(db),
+export function postgresModelStore({ db, prepare }: Pick<Postgres<PublisherTables>, 'db' | 'prepare'>): ModelStore {
+  // For a whole site it is asked hundreds of times: to understand it takes as long as to answer it.
+  const textsOf = prepare<EntryKey & { readonly markdown: string }>(textsOfKeys)
+  return {
+    cursor: () => cursorOf(db),
 
-  async records() {
-    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-    try {
-      const cursor = await cursorOf(tx)
-      if (cursor === undefined) return { cursor, records: [] }
-      const records: EntryRecord[] = []
-      for (let rows = await recordsAfter(tx); rows.length > 0; rows = await recordsAfter(tx, rows.at(-1))) {
-        for (const { fields, ...row } of rows) records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
+    async records() {
+      const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+      try {
+        const cursor = await cursorOf(tx)
+        if (cursor === undefined) return { cursor, records: [] }
+        const records: EntryRecord[] = []
+        for (let rows = await recordsAfter(tx); rows.length > 0; rows = await recordsAfter(tx, rows.at(-1))) {
+          for (const { fields, ...row } of rows) records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
+        }
+        return { cursor, records }
+      } finally {
+        await tx.rollback().execute()
       }
-      return { cursor, records }
-    } finally {
-      await tx.rollback().execute()
-    }
-  },
+    },
 
-  async apply(sources) {
-    const rows = sources.map(rowOf)
-    await sql`
+    async apply(sources) {
+      const rows = sources.map(rowOf)
+      await sql`
       insert into entries (type, id, revision, fields, markdown)
       select * from unnest(
         ${rows.map(({ type }) => type)}::text[], ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ revision }) => revision)}::bigint[],
@@ -42,24 +51,22 @@ export const postgresModelStore = (db: Kysely<PublisherTables>): ModelStore => (
       on conflict (type, id) do update
         set revision = excluded.revision, fields = excluded.fields, markdown = excluded.markdown
         where entries.revision <= excluded.revision`.execute(db)
-  },
+    },
 
-  async moveCursor(cursor) {
-    await db
-      .insertInto('content_cursor')
-      .values({ one: true, edition: modelEdition, cursor })
-      .onConflict((conflict) => conflict.column('one').doUpdateSet({ edition: modelEdition, cursor }))
-      .execute()
-  },
+    async moveCursor(cursor) {
+      await db
+        .insertInto('content_cursor')
+        .values({ one: true, edition: modelEdition, cursor })
+        .onConflict((conflict) => conflict.column('one').doUpdateSet({ edition: modelEdition, cursor }))
+        .execute()
+    },
 
-  async texts(keys) {
-    const { rows } = await sql<EntryKey & { markdown: string }>`
-      select type, id, markdown from entries
-      join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[]) as given (type, id) using (type, id)
-      where fields is not null`.execute(db)
-    return new Map(rows.map((row) => [entryName(row), row.markdown]))
-  },
-})
+    async texts(keys) {
+      const rows = await textsOf([keys.map(({ type }) => type), keys.map(({ id }) => id)])
+      return new Map(rows.map((row) => [entryName(row), row.markdown]))
+    },
+  }
+}
 
 /** The next of all records behind that one, from the first on where there is none. */
 async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
