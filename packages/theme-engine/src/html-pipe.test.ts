@@ -55,9 +55,17 @@ describe('bytes that come through a pipe', () => {
     expect(textOf(both)).toBe('mine and yours')
   })
 
-  it('of no length there could be are refused', async () => {
-    const { reader } = piped()
-    await expect(reader.next(-1)).rejects.toThrow(RangeError)
-    expect(textOf(await reader.next(0))).toBe('')
-  })
+  it.each([-1, Number.NaN, 0.5, 2 ** 60, '5' as unknown as number])(
+    'of no length there could be are refused, also behind others: %s',
+    async (length) => {
+      const { pipe, reader } = piped()
+      const first = reader.next(3)
+      const wrong = expect(reader.next(length)).rejects.toThrow(RangeError)
+      const last = reader.next(2)
+      pipe.write(chunk('abcde'))
+      expect([textOf(await first), textOf(await last)]).toEqual(['abc', 'de'])
+      await wrong
+      expect(textOf(await reader.next(0))).toBe('')
+    },
+  )
 })

@@ -22,13 +22,13 @@ export function writeHtml(pages: readonly Uint8Array[]): void {
 }
 
 export interface HtmlReader {
-  /** The next so many bytes, once they are there, in memory that is all theirs. @throws RangeError for what is no length */
+  /** The next so many bytes, once they are there, in memory that is all theirs. @throws RangeError for what is no length, or too much */
   next(length: number): Promise<Uint8Array>
 }
 
 /** The other end. What comes is copied once; the memory that it came in is given back at once. */
 export function htmlReader(pipe: Readable): HtmlReader {
-  const asked: { readonly length: number; readonly resolve: (bytes: Uint8Array) => void }[] = []
+  const asked: { readonly length: number; resolve(bytes: Uint8Array): void; reject(error: unknown): void }[] = []
   const chunks: Uint8Array[] = []
   let there = 0
   /** Bytes of the first chunk that were taken before. */
@@ -53,7 +53,12 @@ export function htmlReader(pipe: Readable): HtmlReader {
   function answer(): void {
     for (let [first] = asked; first && first.length <= there; [first] = asked) {
       asked.shift()
-      first.resolve(taken(first.length))
+      try {
+        first.resolve(taken(first.length))
+      } catch (error) {
+        // There may be no memory for it. Thrown where bytes come in, nobody would take it.
+        first.reject(error)
+      }
     }
   }
 
@@ -64,11 +69,17 @@ export function htmlReader(pipe: Readable): HtmlReader {
   })
   return {
     next: (length) =>
-      new Promise((resolve) => {
-        asked.push({ length, resolve })
+      new Promise((resolve, reject) => {
+        asked.push({ length: checkedLength(length), resolve, reject })
         answer()
       }),
   }
+}
+
+/** A length as another process told it. @throws RangeError */
+export function checkedLength(told: unknown): number {
+  if (typeof told === 'number' && Number.isSafeInteger(told) && told >= 0) return told
+  throw new RangeError(`no text is ${String(told)} bytes long`)
 }
 
 /** Left to itself it lies there until the heap is collected, and has it collected. */

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { processorTime } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
-import { htmlPipe, htmlReader } from './html-pipe.ts'
+import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
 import type { FromRenderer, FromRendererOnTheWire, SentResult, ToRenderer } from './protocol.ts'
 import { lineReader } from './shared-lines.ts'
 import { wireWriter } from './wire.ts'
@@ -103,7 +103,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     const { type, id, results } = message
     lines.take(message)
     const read = results.map((result) => ('fault' in result ? result : { ...result, references: lines.read(result.references) }))
-    const html = await pages.next(read.reduce((sum, result) => sum + ('fault' in result ? 0 : result.length), 0))
+    const html = await pages.next(read.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0))
     let end = 0
     const placed = (result: (typeof read)[number]): SentResult => {
       if ('fault' in result) return result
@@ -149,7 +149,8 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
       bury(new RendererLost('died'))
     }
   })
-  pipe?.on('error', () => bury(new RendererLost('died')))
+  // What is still to come would be waited for until the limit is over.
+  for (const end of ['error', 'close']) pipe?.on(end, () => bury(new RendererLost('died')))
   child.on('error', () => bury(new RendererLost('died')))
   child.on('exit', () => bury(new RendererLost('died')))
   // Idle renderers never keep the publisher alive.

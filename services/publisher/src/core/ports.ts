@@ -108,7 +108,7 @@ export interface Unrenderable {
 export interface Renderer {
   /** Compiles a theme once a digest. @throws GENERATION_FAILED with template and line of every fault. */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
-  /** Many pages of that theme are to come: begins what `render` would begin. What goes wrong is for `render` to tell. */
+  /** Many pages of that theme are to come: begins what `render` would begin. What goes wrong is for `render` to tell: it never rejects. */
   warmUp(theme: SourceTheme): Promise<void>
   /**
    * Renders pages of a prepared theme and hands some over as soon as they are done, in no particular order. A page that

@@ -22,7 +22,9 @@ export function diskThread(): Disk {
   let switching: Promise<unknown> = Promise.resolve()
   const waiting = new Map<number, { resolve(result: DiskResult): void; reject(error: unknown): void }>()
 
-  function lost(error: unknown): void {
+  function lost(error: unknown, lostThread: Worker): void {
+    // It tells of its error, then of its end: others may wait for another by then.
+    if (thread !== lostThread) return
     thread = undefined
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
@@ -37,9 +39,9 @@ export function diskThread(): Disk {
       if ('error' in answer) asker?.reject(named(answer))
       else asker?.resolve(answer)
     })
-    fresh.on('error', lost)
+    fresh.on('error', (error) => lost(error, fresh))
     fresh.unref()
-    fresh.on('exit', () => lost(new Error('the thread that writes files ended')))
+    fresh.on('exit', () => lost(new Error('the thread that writes files ended'), fresh))
     return fresh
   }
 
@@ -65,7 +67,13 @@ export function diskThread(): Disk {
       if (job.do === 'switch') switching = answer.catch(() => undefined)
       return answer
     },
-    begin: () => void (isClosed || begun()),
+    begin() {
+      try {
+        if (!isClosed) begun()
+      } catch {
+        // The first job tells that there can be no thread.
+      }
+    },
     async close() {
       isClosed = true
       await switching
@@ -81,7 +89,7 @@ const named = ({ error, code }: { readonly error: unknown; readonly code: unknow
 /** Bytes from which a copy takes longer than to hand the memory over. */
 const large = 64 * 1024
 
-/** The memory that goes to the thread, where the contents are all of it. */
+/** The memory that goes to the thread, where the contents, which are different parts of it, are all of it. */
 function largeBytesOf(job: DiskJob): ArrayBuffer[] {
   if (job.do !== 'write') return []
   const used = new Map<ArrayBufferLike, number>()

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startRenderer } from '@typecase/theme-engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -105,4 +107,29 @@ it('what could not be sent is told at once, and its process ends', async () => {
   expect(renderer.alive()).toBe(false)
   // Nobody is told of it a second time when the limit is over.
   await pause(300)
+})
+
+/** A program in place of the renderer, which somebody has made his own. */
+function foreign(code: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const program = join(folder, 'foreign.mjs')
+  writeFileSync(program, `import { closeSync, writeSync } from 'node:fs'\nprocess.on('message', ({ id }) => { ${code} })`)
+  return startRenderer({ program, readable: [program], memory: 64 })
+}
+
+describe('a process that says what no renderer says', () => {
+  const batch = (length: string) =>
+    `process.send({ type: 'batch', id, fresh: [], results: [{ length: ${length}, references: { own: '', numbers: [] } }] })`
+  it.each([
+    `${batch('-1')}; ${batch('100')}`,
+    `${batch('100')}; ${batch('-1')}; writeSync(4, 'x'.repeat(50))`,
+    `${batch('100')}; ${batch('"5"')}; writeSync(4, 'x'.repeat(50))`,
+    `${batch('100')}; writeSync(4, 'x'); closeSync(4)`,
+  ])('is ended, and nobody else: %s', async (code) => {
+    const renderer = foreign(code)
+    onTestFinished(() => renderer.kill())
+    await expect(renderer.ask({ type: 'theme', id: 1, sources: [] }, 5_000)).rejects.toMatchObject({ reason: 'died' })
+    expect(renderer.alive()).toBe(false)
+  })
 })

@@ -109,7 +109,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     try {
       const process = await ready(place, job.theme, site)
       const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
-      return (await process.ask(message, silenceLimit)).results
+      const { results } = await process.ask(message, silenceLimit)
+      if (results.length === pages.length) return results
+      process.kill()
+      throw new RendererLost('died')
     } catch (error) {
       if (!(error instanceof RendererLost)) throw error
       const [page] = pages
@@ -132,7 +135,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       return templates
     },
     async warmUp(theme) {
-      await Promise.allSettled(Array.from(pool.keys(), (place) => load(processAt(place), theme)))
+      await Promise.allSettled(Array.from(pool.keys(), async (place) => load(processAt(place), theme)))
     },
     async render(job) {
       const faults: RenderFault[] = []

@@ -51,7 +51,8 @@ export function sharedRenderer({ local, queue, id, log, fewPages = 256, pagesAtO
 
   return {
     prepare: (theme) => turn(() => local.prepare(theme)),
-    warmUp: (theme) => turn(() => local.warmUp(theme)),
+    // Nobody who renders waits for it.
+    warmUp: (theme) => turn(async () => void local.warmUp(theme)),
     render: (job: RenderJob) =>
       asOwn(() =>
         job.pages.length < fewPages ? turn(() => local.render(job)) : renderWithOthers({ local, queue, turn, log, pagesAtOnce }, job),
