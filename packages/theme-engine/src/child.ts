@@ -13,14 +13,6 @@ import { type OnTheWire, wireReader } from './wire.ts'
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
 export type ReferencesIn = (html: string, page: string, site: Pick<SiteMessage, 'basePath' | 'absoluteBase'>) => PageReferences
 
-/**
- * Gives the memory of what is sent back, which lies beside the heap: left to itself V8 keeps what a second makes until it collects the
- * small heap, and collects that for it.
- */
-function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
 const none: PageReferences = { own: '', lines: [] }
 
 /** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
@@ -55,7 +47,6 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
       })
       say({ type: 'batch', id: message.id, results, ...lines.fresh() })
       writeHtml(texts)
-      for (const html of texts) release(html)
     }
   })
   process.on('disconnect', () => process.exit(0))

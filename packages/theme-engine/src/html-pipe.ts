@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 /** The pipe among the files that a renderer process is started with. */
 export const htmlPipe = 4
 
-/** Writes all of it, and waits while the other end has no room. @throws the error of the system when that is gone */
+/** Writes all of it, waits while the other end has no room, and gives the memory back. @throws the error of the system when that is gone */
 export function writeHtml(pages: readonly Uint8Array[]): void {
   let left = pages.filter(({ length }) => length > 0)
   while (left.length > 0) {
@@ -19,6 +19,7 @@ export function writeHtml(pages: readonly Uint8Array[]): void {
       return gone < page.length ? [page.subarray(gone)] : []
     })
   }
+  for (const page of pages) release(page)
 }
 
 export interface HtmlReader {
@@ -82,7 +83,7 @@ export function checkedLength(told: unknown): number {
   throw new RangeError(`no text is ${String(told)} bytes long`)
 }
 
-/** Left to itself it lies there until the heap is collected, and has it collected. */
+/** It lies beside the heap: left to itself V8 keeps what a second makes until it collects the heap, and collects that for it. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

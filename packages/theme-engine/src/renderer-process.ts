@@ -85,7 +85,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
   })
-  const waiting = new Map<number, { resolve(message: FromRenderer): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { count: number; resolve(message: FromRenderer): void; reject(error: Error): void }>()
   const toWire = wireWriter()
   const lines = lineReader()
   // There is none where the process could not be started, which it tells.
@@ -114,7 +114,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   }
 
   /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */
-  async function answered(id: number, limitMs: number): Promise<FromRenderer> {
+  async function answered(id: number, count: number, limitMs: number): Promise<FromRenderer> {
     child.channel?.ref()
     let timer: NodeJS.Timeout | undefined
     const [begun, used] = [Date.now(), processorTime(child.pid)]
@@ -129,7 +129,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     }
     try {
       return await new Promise<FromRenderer>((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
+        waiting.set(id, { count, resolve, reject })
         watch(limitMs)
       })
     } finally {
@@ -142,7 +142,9 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     try {
       // Read in any case: what comes next may count on it.
       const read = await whole(message)
-      waiting.get(message.id)?.resolve(read)
+      const asker = waiting.get(message.id)
+      if (asker && read.type === 'batch' && read.results.length !== asker.count) throw new Error('pages are missing')
+      asker?.resolve(read)
       waiting.delete(message.id)
     } catch {
       // What is no answer comes from no renderer as it was started.
@@ -167,7 +169,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
     async ask(message, limitMs) {
       if (dead) throw new RendererLost('died')
       const wire = toWire(message)
-      const answer = answered(message.id, limitMs)
+      const answer = answered(message.id, 'pages' in message ? message.pages.length : 0, limitMs)
       try {
         child.send(wire, (error) => error && bury(new RendererLost('died')))
       } catch {

@@ -9,7 +9,7 @@ import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { ReceiptBook } from './receipts/receipt-book.ts'
 import type { SiteSignals } from './receipts/site-event.ts'
-import type { Asset, Body, MediaFile, MenuItem, Settings, Template } from './site/site.ts'
+import type { Body, MediaFile, MenuItem, Settings, Template, Theme } from './site/site.ts'
 
 export interface PublisherPorts {
   readonly source: SiteSource
@@ -35,13 +35,7 @@ export interface PublisherPorts {
   readonly wake: () => void
 }
 
-export interface SourceTheme {
-  readonly name: string
-  readonly title: string
-  readonly version: string
-  readonly info: Readonly<Record<string, unknown>>
-  readonly digest: string
-  readonly assets: readonly Asset[]
+export interface SourceTheme extends Omit<Theme, 'templates'> {
   /** `templates`, `partials` and `custom`, by path. */
   readonly sources: ReadonlyMap<string, string>
 }
@@ -99,8 +93,8 @@ export interface Markup {
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }
 
-/** Why a body is not rendered, after "for": `it nests deeper than 100 levels`. */
 export interface Unrenderable {
+  /** Why a body is not rendered, after "for": `it nests deeper than 100 levels`. */
   readonly fault: string
 }
 

@@ -119,6 +119,17 @@ export const aSite = ({
   settings: { ...settings, ...changed },
 })
 
+/** Three posts with a category and tags, pages below each other and one by itself. */
+export const aBlog = (): Site =>
+  aSite({
+    posts: [
+      aPost('three', { at: 3, category: 'News', tags: ['A', 'b'] }),
+      aPost('two', { at: 2, category: 'news', tags: ['a'] }),
+      aPost('one', { at: 1 }),
+    ],
+    pages: [aPage('about'), aPage('about/team'), aPage('about/team/ann'), aPage('imprint', { type: 'normal' })],
+  })
+
 /** A post or page as its author wrote it. */
 export type Sourced<T extends Post | Page = Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
 

@@ -114,14 +114,16 @@ function foreign(code: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'foreign.mjs')
-  writeFileSync(program, `import { closeSync, writeSync } from 'node:fs'\nprocess.on('message', ({ id }) => { ${code} })`)
+  writeFileSync(program, `import { closeSync, writeSync } from 'node:fs'\nconst id = 1\nprocess.on('message', () => { ${code} })`)
   return startRenderer({ program, readable: [program], memory: 64 })
 }
 
 describe('a process that says what no renderer says', () => {
   const batch = (length: string) =>
     `process.send({ type: 'batch', id, fresh: [], results: [{ length: ${length}, references: { own: '', numbers: [] } }] })`
+  const page = { path: 'a', template: 'templates/layout.html', model: {}, shared: [] }
   it.each([
+    "process.send({ type: 'batch', id, fresh: [], results: [] })",
     `${batch('-1')}; ${batch('100')}`,
     `${batch('100')}; ${batch('-1')}; writeSync(4, 'x'.repeat(50))`,
     `${batch('100')}; ${batch('"5"')}; writeSync(4, 'x'.repeat(50))`,
@@ -129,7 +131,9 @@ describe('a process that says what no renderer says', () => {
   ])('is ended, and nobody else: %s', async (code) => {
     const renderer = foreign(code)
     onTestFinished(() => renderer.kill())
-    await expect(renderer.ask({ type: 'theme', id: 1, sources: [] }, 5_000)).rejects.toMatchObject({ reason: 'died' })
+    await expect(renderer.ask({ type: 'batch', id: 1, timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000)).rejects.toMatchObject({
+      reason: 'died',
+    })
     expect(renderer.alive()).toBe(false)
   })
 })

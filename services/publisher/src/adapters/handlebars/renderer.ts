@@ -109,10 +109,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     try {
       const process = await ready(place, job.theme, site)
       const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
-      const { results } = await process.ask(message, silenceLimit)
-      if (results.length === pages.length) return results
-      process.kill()
-      throw new RendererLost('died')
+      return (await process.ask(message, silenceLimit)).results
     } catch (error) {
       if (!(error instanceof RendererLost)) throw error
       const [page] = pages

@@ -1,7 +1,7 @@
 /** When the digest of a file changes, and with it the file is made anew. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { aMenuItem, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
+import { aBlog, aMenuItem, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
 import type { Post, Site } from '../site/site.ts'
 import { addressesOf } from './addresses.ts'
 import { planSite } from './plan-site.ts'
@@ -10,14 +10,7 @@ import { templateDigits } from './planned.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site) => planSite(site, addressesOf('', true, 'http://site.test'), digest)
 
-const blog = aSite({
-  posts: [
-    aPost('three', { at: 3, category: 'News', tags: ['A', 'b'] }),
-    aPost('two', { at: 2, category: 'news', tags: ['a'] }),
-    aPost('one', { at: 1 }),
-  ],
-  pages: [aPage('about'), aPage('about/team'), aPage('about/team/ann'), aPage('imprint', { type: 'normal' })],
-})
+const blog = aBlog()
 
 describe('digests', () => {
   const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest: made }) => [path, made]))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { aMenuItem, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
+import { aBlog, aMenuItem, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
 import { elementsOf } from '../../../test/support/xml.ts'
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses.ts'
@@ -13,14 +13,7 @@ const page = (site: Site, path: string, options = {}) => plan(site, options).fil
 const text = (site: Site, path: string) =>
   Buffer.from((plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array).toString()
 
-const blog = aSite({
-  posts: [
-    aPost('three', { at: 3, category: 'News', tags: ['A', 'b'] }),
-    aPost('two', { at: 2, category: 'news', tags: ['a'] }),
-    aPost('one', { at: 1 }),
-  ],
-  pages: [aPage('about'), aPage('about/team'), aPage('about/team/ann'), aPage('imprint', { type: 'normal' })],
-})
+const blog = aBlog()
 
 describe('the plan', () => {
   it('has every file in the clean style', () => {
