@@ -10,7 +10,7 @@ import { startProgram } from '@typecase/runtime/programs'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
 import type { FromRenderer, FromRendererOnTheWire, SentResult, ToRenderer } from './protocol.ts'
 import { lineReader } from './shared-lines.ts'
-import { wireWriter } from './wire.ts'
+import { empty, wireWriter } from './wire.ts'
 
 /** Why no answer came. */
 export class RendererLost extends Error {
@@ -172,6 +172,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
       const answer = answered(message.id, 'pages' in message ? message.pages.length : 0, limitMs)
       try {
         child.send(wire, (error) => error && bury(new RendererLost('died')))
+        empty(wire)
       } catch {
         // There may be no memory left to send it.
         bury(new RendererLost('died'))

@@ -134,11 +134,13 @@ export function templateRun(
     partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
       watch.at(line)
       const given = new Frame(frame)
-      given.block = (shown, inner) => {
+      // V8 makes a function that is assigned to a property where it is written beside what lives long, and with it all that it sees.
+      const withOuterBlock: Render = (shown, inner) => {
         const within = new Frame(inner)
         within.block = frame.block
         return block(shown, within)
       }
+      given.block = withOuterBlock
       const html = (called(name, frame) ?? given.block)(context, given)
       watch.line = line
       return html

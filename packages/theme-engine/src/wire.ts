@@ -8,10 +8,10 @@ import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer }
 
 export interface WireBatch {
   readonly type: 'wire batch'
-  readonly batch: string
+  batch: string
   /** By page; null where its model has none. */
-  readonly contents: readonly (string | null)[]
-  readonly heads: readonly (string | null)[]
+  readonly contents: (string | null)[]
+  readonly heads: (string | null)[]
 }
 
 export type OnTheWire = ThemeMessage | SiteMessage | WireBatch
@@ -52,7 +52,18 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
   }
 }
 
-/** The other end of one writer. */
+/**
+ * Takes away what a message has that was sent, or read: what puts messages together and apart keeps them until the heap is collected,
+ * and until then all that is in them is moved about.
+ */
+export function empty(message: OnTheWire): void {
+  if (message.type !== 'wire batch') return
+  message.batch = ''
+  message.contents.length = 0
+  message.heads.length = 0
+}
+
+/** The other end of one writer. It empties what it has read. */
 export function wireReader(): (message: OnTheWire) => ToRenderer {
   let kept: unknown[] = []
 
@@ -62,7 +73,9 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
     if (forget) kept = []
     kept.push(...fresh)
     const textsOf = (index: number) => ({ content: message.contents[index] ?? null, head: message.heads[index] ?? null })
-    return { ...batch, pages: pages.map((page, index) => whole(page, textsOf(index), kept)) }
+    const read = { ...batch, pages: pages.map((page, index) => whole(page, textsOf(index), kept)) }
+    empty(message)
+    return read
   }
 }
 

@@ -6,10 +6,11 @@ import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
+import { beginning, closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { readProgram } from '@typecase/runtime/programs'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
@@ -18,12 +19,13 @@ import { changeConsumer } from './adapters/events/consumer.ts'
 import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
 import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
+import { rendererProgram } from './adapters/handlebars/program.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
 import { rendererOnDemand } from './adapters/handlebars/renderer-on-demand.ts'
 import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
 import { sharedRenderer } from './adapters/jetstream/shared-renderer.ts'
 import { bodyPacks } from './adapters/markup/body-packs.ts'
-import { bodyPool } from './adapters/markup/body-pool.ts'
+import { bodyPool, bodyProgram } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
 import { sha256Digest } from './adapters/node-crypto/digest.ts'
 import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
@@ -92,6 +94,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
         app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
     }),
     worker,
+    // The first site does not wait for it.
+    beginning('programs', () => [bodyProgram, rendererProgram.program].forEach(readProgram)),
     ...(sharing ? [sharing.part] : []),
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,

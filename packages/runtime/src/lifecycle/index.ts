@@ -13,6 +13,9 @@ export const closing = (name: string, close: () => Promise<void>): Part => ({
   onlyEnds: true,
 })
 
+/** A part that only has a beginning. */
+export const beginning = (name: string, begin: () => void): Part => ({ name, start: async () => begin(), stop: async () => undefined })
+
 /**
  * The part that, as the first of a list, lets a process serve for that many milliseconds after it was asked to stop: until
  * those who hand it requests have heard that it is leaving.

@@ -36,9 +36,14 @@ export interface LimitedProcess<Question, Answer> {
    * @throws NoAnswer; STOPPING (unavailable) once it was stopped
    */
   ask(question: Question, limitMs: number): Promise<Answer>
+  /** Starts the process for a question that is about to come. Left unasked it is ended after a while; what goes wrong is for `ask` to tell. */
+  begin(): void
   /** Ends the process and every question that waits. */
   stop(): Promise<void>
 }
+
+/** Milliseconds for which a process that was begun waits for its first question. */
+const unaskedMs = 30_000
 
 /** Times the limit that a process may take on the clock: on a busy machine it may be late without having had its time. */
 const patience = 10
@@ -88,6 +93,14 @@ export function limitedProcess<Question, Answer>(options: LimitedProcessOptions)
       const turn = last.then(() => answered(question, limitMs))
       last = turn.catch(() => undefined)
       return turn
+    },
+    begin() {
+      if (isStopped || child?.connected) return
+      const begun = started(options)
+      child = begun
+      // One that could not be started is not asked.
+      begun.once('error', () => child === begun && end())
+      idle = setTimeout(end, Math.max(idleMs, unaskedMs)).unref()
     },
     async stop() {
       isStopped = true

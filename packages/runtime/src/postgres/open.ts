@@ -139,7 +139,7 @@ function translating(pool: pg.Pool): PostgresPool {
 }
 
 function translatingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) => client.query(text, [...values]).catch(rethrowTranslated)
+  const query = (text: string, values: readonly unknown[]) => answered(client, text, values).catch(rethrowTranslated)
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard),
@@ -148,6 +148,12 @@ function translatingClient(client: pg.PoolClient): PostgresPoolClient {
     },
   } as PostgresPoolClient
 }
+
+/** What pg promises by itself it keeps, with all rows, until the whole heap is collected. */
+const answered = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
+  })
 
 function rethrowTranslated(error: unknown): never {
   throw translated(error)

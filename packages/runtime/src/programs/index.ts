@@ -46,6 +46,9 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   return child
 }
 
+/** Reads the code of a program that is going to be started, so that its first start need not. */
+export const readProgram = (file: string): void => void sourcesOf(file)
+
 /** Where there is none the process reads its files itself. */
 const none: ProgramSources = '[]'
 

@@ -95,6 +95,12 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return process
   }
 
+  /** Apart from whoever waits for the answer: a function that waits may keep all that it had, and the models of a batch are much. */
+  function asked(process: RendererProcess, pages: readonly PlannedPage[]) {
+    const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
+    return process.ask(message, silenceLimit)
+  }
+
   /**
    * A batch whose process was lost is rendered again page by page, which finds the guilty one. A page whose process died has
    * another try: it may have been ended from outside, for want of memory of the machine.
@@ -107,9 +113,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     isLastTry = false,
   ): Promise<readonly SentResult[]> {
     try {
-      const process = await ready(place, job.theme, site)
-      const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
-      return (await process.ask(message, silenceLimit)).results
+      return (await asked(await ready(place, job.theme, site), pages)).results
     } catch (error) {
       if (!(error instanceof RendererLost)) throw error
       const [page] = pages

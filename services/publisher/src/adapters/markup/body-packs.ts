@@ -24,6 +24,8 @@ export interface PackedBody {
 }
 
 export interface BodyPacks {
+  /** How many there are. */
+  size(): number
   has(key: string): boolean
   facts(key: string): object | undefined
   /** Reads the HTML from the file. @throws Error for an unknown key */
@@ -128,6 +130,7 @@ export function bodyPacks(folder: string): BodyPacks {
   }
 
   return {
+    size: () => index().places.size,
     has: (key) => index().places.has(key),
     facts: (key) => index().places.get(key)?.facts,
     html,

@@ -20,13 +20,17 @@ export interface BodyPool {
    * @throws NoAnswer when it takes longer, or the process ends
    */
   ask(question: BodyQuestion, limitMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
+  /** Bodies of a site are about to be asked for: begins their processes. */
+  begin(): void
   stop(): Promise<void>
 }
 
+/** The code of such a process. */
+export const bodyProgram = fileURLToPath(new URL('./body-process.ts', import.meta.url))
+
 /** Default two processes for the bodies of a site. */
 export function bodyPool(processes = 2): BodyPool {
-  const file = fileURLToPath(new URL('./body-process.ts', import.meta.url))
-  const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file, memory, youngMemory, idleMs })
+  const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file: bodyProgram, memory, youngMemory, idleMs })
   const ofAuthors = begun(idleMs.authors)
   const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.site) }))
   return {
@@ -39,6 +43,9 @@ export function bodyPool(processes = 2): BodyPool {
       } finally {
         place.asked -= 1
       }
+    },
+    begin() {
+      for (const { process } of pool) process.begin()
     },
     async stop() {
       await Promise.all([ofAuthors, ...pool.map(({ process }) => process)].map((each) => each.stop()))

@@ -5,11 +5,14 @@ import type { RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
 export interface BodyQuestion {
-  readonly sources: readonly string[]
+  readonly sources: string[]
   readonly allowRawHtml: boolean
 }
 
 /** In the order of the sources. */
 export type BodyAnswer = readonly (RenderedBody | Unrenderable)[]
 
-answerQuestions(({ sources, allowRawHtml }: BodyQuestion): BodyAnswer => sources.map((source) => renderBody(source, allowRawHtml)))
+// They are taken out: what read the question keeps it until the heap is collected.
+answerQuestions(
+  ({ sources, allowRawHtml }: BodyQuestion): BodyAnswer => sources.splice(0).map((source) => renderBody(source, allowRawHtml)),
+)

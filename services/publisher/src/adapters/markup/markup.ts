@@ -49,14 +49,18 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     of: 'author' | 'site',
   ): Promise<readonly Outcome[]> {
     const length = sources.reduce((sum, source) => sum + source.length, 0)
+    const question = { sources: [...sources], allowRawHtml }
     try {
-      return await pool.ask({ sources, allowRawHtml }, patience(length), of)
+      return await pool.ask(question, patience(length), of)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       if (sources.length === 1) return [{ fault: faults[error.reason] }]
       const answers: Outcome[] = []
       for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of)))
       return answers
+    } finally {
+      // What sends a question keeps it until the heap is collected.
+      question.sources.length = 0
     }
   }
 
@@ -88,6 +92,10 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
       await pool.stop()
       packs?.close()
     }),
+
+    warmUp() {
+      if (bodies.size === 0 && !packs?.size()) pool.begin()
+    },
 
     known(textDigest, options) {
       const key = keyOf(textDigest, options)

@@ -9,7 +9,7 @@ import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
 import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
-import { type Difference, difference, sharedDigests } from '../receipts/difference.ts'
+import { altersPages, type Difference, difference, sharedDigests } from '../receipts/difference.ts'
 import { fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
 import type { Post, Site } from '../site/site.ts'
@@ -65,15 +65,18 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
     const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
+    if (trigger === 'manual') ports.markup.warmUp()
     const surroundings = ports.source.surroundings(watch.signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
     preparing.catch(() => undefined)
+    /** What is remembered of a large site takes as long to read as its content; one that is made again as it was needs none of it before readers have it. */
+    const remembered = once(() => records.begin(options.outputDir))
     const [source, published, current] = await Promise.all([
       surroundings,
       follow(watch.signal),
       ports.sites.current(options.outputDir),
-      records.begin(options.outputDir),
+      trigger === 'event' ? remembered() : undefined,
     ])
     const former = current ?? new Map<string, string>()
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
@@ -87,6 +90,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
+    if (trigger === 'manual' && altersPages(plan, former)) await remembered()
     const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, ownOf: records.ownOf }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
     receipt.planned(changes, shared)
@@ -112,6 +116,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         if (leftOut.size === 0) siteThere.made(files, plan)
         await receipt.activated(site)
         // Readers have the site: for what follows only the next generation waits.
+        await remembered()
         await inTurns(recorded(made, (file, references) => records.take([describe(file, references)])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
@@ -124,6 +129,15 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     }
   }
   return { build }
+}
+
+/** Begins the work with the first call. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined
+  return () => {
+    begun ??= work()
+    return begun
+  }
 }
 
 const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Build['activate']): Build => ({

@@ -52,6 +52,10 @@ export function difference(
   }
 }
 
+/** Whether a page that is there already becomes another: only why that is asks for what is remembered of it. */
+export const altersPages = ({ files }: SitePlan, before: Before['files']): boolean =>
+  files.some(({ type, path, digest }) => type === 'page' && (before.get(path) ?? digest) !== digest)
+
 const requested: readonly Reason[] = ['requested']
 const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'categories', 'sitemap']
 
