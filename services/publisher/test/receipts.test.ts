@@ -1,5 +1,6 @@
 import { anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
+import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
 import type { Change } from '../src/core/receipts/receipt.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
@@ -180,6 +181,46 @@ describe('why a page is as it is', () => {
     await generate()
     expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id })
     expect(await why('/images/cat.png')).toMatchObject({ kind: 'media', lastChange: { generationId: second?.id, reasons: ['new'] } })
+  })
+
+  it('is remembered of a site that is made again as it was, though it is read only when readers have that', async () => {
+    const records = memoryPageRecordStore()
+    const read: boolean[] = []
+    let isShown = false
+    const watched = {
+      ...records,
+      read: (...given: Parameters<typeof records.read>) => {
+        read.push(isShown)
+        return records.read(...given)
+      },
+    }
+    const { generate, event, change: become, why, sites, app, admin } = publisher(site(), { records: watched })
+    const stage = sites.stage
+    sites.stage = async (request) => {
+      const staging = await stage(request)
+      const activate: typeof staging.activate = async (...given) => {
+        await staging.activate(...given)
+        isShown = true
+      }
+      return { ...staging, activate }
+    }
+    const first = await generate()
+    expect(read).toEqual([true])
+    isShown = false
+    await generate()
+    expect(read).toEqual([true, true])
+    expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
+    become(retitled('p0'))
+    isShown = false
+    read.length = 0
+    await generate()
+    expect(read[0]).toBe(false)
+    expect((await app.explainPage(admin, '/post/p0/')).lastChange).toMatchObject({ reasons: ['entry'] })
+    become(site())
+    read.length = 0
+    isShown = false
+    await event(change({ entityId: posts[0]?.id ?? '' }))
+    expect(read[0]).toBe(false)
   })
 
   it('is asked with or without the base path, in either style of addresses', async () => {

@@ -1,9 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 import { limitedProcess } from '../../src/limited-process/index.ts'
 
 const file = fileURLToPath(new URL('./program.ts', import.meta.url))
 const limitMs = 20_000
+/** NaN for what is no process. */
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return Number.NaN
+  }
+}
 let reader = limitedProcess<string, string>({ file, memory: 64 })
 afterEach(async () => {
   await reader.stop()
@@ -13,6 +23,28 @@ afterEach(async () => {
 it('answers each question with its own answer, in one process', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map((text) => reader.ask(text, limitMs)))).toEqual(['A', 'B', 'C'])
   expect(await reader.ask('who', limitMs)).toBe(await reader.ask('who', limitMs))
+})
+
+it('is there before it is asked where it was begun, and keeps no other process from ending', async () => {
+  const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const before = children()
+  reader.begin()
+  reader.begin()
+  const begun = children().filter((pid) => !before.includes(pid))
+  expect(begun).toHaveLength(1)
+  expect(await reader.ask('who', limitMs)).toBe(begun[0])
+  await reader.stop()
+  reader.begin()
+  expect(children().filter((pid) => !before.includes(pid) && pid !== begun[0])).toEqual([])
+})
+
+it('is begun anew where what was begun came to an end before it was asked', async () => {
+  const before = new Set(readdirSync('/proc'))
+  reader.begin()
+  const begun = readdirSync('/proc').filter((pid) => !before.has(pid) && parentOf(pid) === process.pid)
+  for (const pid of begun) process.kill(Number(pid), 'SIGKILL')
+  expect(await reader.ask('a', limitMs)).toBe('A')
+  expect(begun).toHaveLength(1)
 })
 
 it('gives the process no right but to read', async () => {

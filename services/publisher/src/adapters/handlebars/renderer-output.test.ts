@@ -14,12 +14,15 @@ const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
 /** A page with that list, rendered alone; `done` is given what comes of it. */
-async function handedOver(files: Readonly<Record<string, string>>, list: readonly number[], done: RenderJob['done']) {
+const handedOver = (files: Readonly<Record<string, string>>, list: readonly number[], done: RenderJob['done']) =>
+  renderedAlone(files, { model: { list } }, done)
+
+async function renderedAlone(files: Readonly<Record<string, string>>, made: { readonly model: object }, done: RenderJob['done']) {
   const renderer = handlebarsRenderer({ processes: 1 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
   await renderer.prepare(theme)
-  const page = { path: 'a', template, model: { list }, shared: [], about: { summary: null } } as unknown as PlannedPage
+  const page = Object.assign(made, { path: 'a', template, shared: [], about: { summary: null } }) as unknown as PlannedPage
   return renderer.render({
     theme,
     plan: { shared: {}, footerCode: '' },
@@ -55,9 +58,32 @@ describe('a page of millions of small texts', () => {
   }, 60_000)
 })
 
-it('a page that is handed over is not kept while it is written', async () => {
+/** Collects the whole heap of this process. */
+async function collect(): Promise<void> {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
+  // Whoever has asked a weak reference keeps what it means until the end of the turn.
+  await new Promise(setImmediate)
+  ;(runInNewContext('gc') as () => void)()
+}
+
+it('what a page is made of is not kept while it is rendered', async () => {
+  const made: WeakRef<object>[] = []
+  const slow = {
+    get model() {
+      const model = { list: Array.from({ length: 1_500 }, () => 0) }
+      made.push(new WeakRef(model))
+      return model
+    },
+  }
+  const done: RenderedPage[] = []
+  const rendering = renderedAlone({ [template]: loop }, slow, async (pages) => void done.push(...pages))
+  await vi.waitFor(() => expect(made.length).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
+  await collect()
+  expect([done.length, ...made.map((model) => model.deref())]).toEqual([0, ...made.map(() => undefined)])
+  expect(await rendering).toEqual([])
+}, 30_000)
+
+it('a page that is handed over is not kept while it is written', async () => {
   const written = Promise.withResolvers<void>()
   let handed: WeakRef<RenderedPage> | undefined
   const rendering = handedOver({ [template]: loop }, [1, 2], (pages) => {
@@ -65,9 +91,7 @@ it('a page that is handed over is not kept while it is written', async () => {
     return written.promise
   })
   await vi.waitFor(() => expect(handed).toBeDefined(), 20_000)
-  // Whoever has asked a weak reference keeps what it means until the end of the turn.
-  await new Promise(setImmediate)
-  collect()
+  await collect()
   expect(handed?.deref()).toBeUndefined()
   written.resolve()
   expect(await rendering).toEqual([])

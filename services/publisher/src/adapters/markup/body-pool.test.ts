@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { bodyPool } from './body-pool.ts'
+import { markedMarkup } from './markup.ts'
 
 const endless = '*a_'.repeat(200_000)
 const safe = { allowRawHtml: false }
@@ -22,4 +23,19 @@ it('bodies of a site are shared among its processes, in the order in which they 
   const asked = Array.from({ length: 5 }, (_, n) => pool.ask({ ...safe, sources: [`${n}`, '*b*'] }, 20_000, 'site'))
   const html = (await Promise.all(asked)).map((bodies) => bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()))
   expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
+})
+
+it('the processes for the bodies of a site are begun before a site is made of which nothing is kept', async () => {
+  const pool = bodyPool(1)
+  let begun = 0
+  const count = () => {
+    begun += 1
+  }
+  const markup = markedMarkup({ pool: { ...pool, begin: count } })
+  onTestFinished(() => markup.part.stop())
+  markup.warmUp()
+  expect(begun).toBe(1)
+  await markup.render([{ textDigest: 'a', markdown: '*a*' }], safe)
+  markup.warmUp()
+  expect(begun).toBe(1)
 })
