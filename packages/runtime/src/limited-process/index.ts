@@ -96,10 +96,11 @@ export function limitedProcess<Question, Answer>(options: LimitedProcessOptions)
     },
     begin() {
       if (isStopped || child?.connected) return
-      const begun = started(options)
+      clearTimeout(idle)
+      const begun = startedIfItCan(options)
       child = begun
       // One that could not be started is not asked.
-      begun.once('error', () => child === begun && end())
+      begun?.once('error', () => child === begun && end())
       idle = setTimeout(end, Math.max(idleMs, unaskedMs)).unref()
     },
     async stop() {
@@ -124,6 +125,15 @@ function started({ file, memory, youngMemory }: LimitedProcessOptions): ChildPro
   child.unref()
   child.channel?.unref()
   return child
+}
+
+/** Undefined where it can't be started now: the question that comes tries again, and tells. */
+function startedIfItCan(options: LimitedProcessOptions): ChildProcess | undefined {
+  try {
+    return started(options)
+  } catch {
+    return undefined
+  }
 }
 
 /** @throws NoAnswer when the process ends or takes too long, and the error of a process that can't be started. */

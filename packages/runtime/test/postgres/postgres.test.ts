@@ -73,6 +73,14 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
   })
 
+  it('says of a statement that fails who asked for it', async () => {
+    const whoeverAsked = async () => {
+      await sql`select nothing`.execute(postgres.db)
+    }
+    const error = await whoeverAsked().catch((failure: Error) => failure)
+    expect(error).toMatchObject({ message: 'column "nothing" does not exist', stack: expect.stringContaining('whoeverAsked') })
+  })
+
   it('names the violated constraint', async () => {
     const insert = () =>
       postgres.db

@@ -80,7 +80,7 @@ export interface MarkupOptions {
 
 /** Markdown to HTML that is safe to publish (D12.11). What was rendered is kept, over restarts too. */
 export interface Markup {
-  /** A whole site is about to be made: where nothing is kept, begins what `render` would begin. What goes wrong is for `render` to tell. */
+  /** A whole site is about to be made: where nothing is kept, begins what `render` would begin. */
   warmUp(): void
   /** What that source was rendered to before. */
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
