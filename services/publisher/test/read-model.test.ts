@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@typecase/kernel'
 import { expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
+import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import type { ContentFeed } from '../src/core/model/content-model.ts'
 import { followContent, type Published } from '../src/core/model/follow-content.ts'
@@ -122,4 +123,25 @@ it('is read while a renderer is made ready for the theme', async () => {
   const { generate, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), { model: { ...model, records }, renderer })
   onTestFinished(close)
   expect(await generate()).toMatchObject({ state: 'succeeded' })
+})
+
+it('bodies of a site that somebody asks for may begin before content is read, those of a change wait for it', async () => {
+  const did: string[] = []
+  const site = aSourceSite({ posts: [aPost('one')] })
+  const content = contentFeedOf(() => site)
+  const feed: ContentFeed = {
+    ...content,
+    changesSince: (...given) => {
+      did.push('read')
+      return content.changesSince(...given)
+    },
+  }
+  const markup = markedMarkup()
+  onTestFinished(() => markup.part.stop())
+  const { generate, event, close } = testPublisher(site, { feed, markup: { ...markup, warmUp: () => void did.push('begun') } })
+  onTestFinished(close)
+  expect(await generate()).toMatchObject({ state: 'succeeded' })
+  expect(did.slice(0, 2)).toEqual(['begun', 'read'])
+  await event()
+  expect(did.filter((what) => what === 'begun')).toHaveLength(1)
 })

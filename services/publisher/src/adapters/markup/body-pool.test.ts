@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { bodyPool } from './body-pool.ts'
+import { type BodyPool, bodyPool } from './body-pool.ts'
+import type { BodyQuestion } from './body-process.ts'
 import { markedMarkup } from './markup.ts'
 
 const endless = '*a_'.repeat(200_000)
@@ -23,6 +24,23 @@ it('bodies of a site are shared among its processes, in the order in which they 
   const asked = Array.from({ length: 5 }, (_, n) => pool.ask({ ...safe, sources: [`${n}`, '*b*'] }, 20_000, 'site'))
   const html = (await Promise.all(asked)).map((bodies) => bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()))
   expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
+})
+
+it('a question is empty once it was answered', async () => {
+  const pool = bodyPool(1)
+  const asked: BodyQuestion[] = []
+  const watched: BodyPool = {
+    ...pool,
+    ask(question, ...given) {
+      asked.push(question)
+      return pool.ask(question, ...given)
+    },
+  }
+  const markup = markedMarkup({ pool: watched })
+  onTestFinished(() => markup.part.stop())
+  const sources = Array.from({ length: 10 }, (_, n) => ({ textDigest: `${n}`, markdown: `*${n}*` }))
+  expect((await markup.render(sources, safe)).map((body) => 'pieces' in body && body.pieces[0])).toContain('<p><em>9</em></p>\n')
+  expect(asked).toEqual([{ ...safe, sources: [] }])
 })
 
 it('the processes for the bodies of a site are begun before a site is made of which nothing is kept', async () => {
