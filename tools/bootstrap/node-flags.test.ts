@@ -58,7 +58,11 @@ it('come with an environment, in which the user has the last word', () => {
 })
 
 // Whoever runs this with another Node may try whether it has such flags.
-it.runIf(flagsToMakeSites().length > 0)('keep what passes through memory from having the whole heap collected all the time', () => {
-  expect(collections(flagsToMakeSites()) * 2).toBeLessThan(collections([]))
-  // Eight GiB pass by: on a busy machine 35 s were seen.
-}, 120_000)
+it.runIf(flagsToMakeSites().length > 0)(
+  'keep what passes through memory from having the whole heap collected all the time',
+  () => {
+    expect(collections(flagsToMakeSites()) * 2).toBeLessThan(collections([]))
+    // Eight GiB pass by: on a busy machine 35 s were seen.
+  },
+  120_000,
+)
