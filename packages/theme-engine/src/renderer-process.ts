@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { processorTime } from '@typecase/runtime/limited-process'
+import { limitTime } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
 import type { FromRenderer, FromRendererOnTheWire, SentResult, ToRenderer } from './protocol.ts'
@@ -48,9 +48,6 @@ const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve(
 const youngMemory = 4
 /** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
 const firstMemory = 24
-
-/** Times the limit that a process may take on the clock. */
-const patience = 10
 
 export interface RendererProgram {
   /** The file that calls `serveTemplates`. */
@@ -116,24 +113,13 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */
   async function answered(id: number, count: number, limitMs: number): Promise<FromRenderer> {
     child.channel?.ref()
-    let timer: NodeJS.Timeout | undefined
-    const [begun, used] = [Date.now(), processorTime(child.pid)]
-    const watch = (pause: number): void => {
-      timer = setTimeout(() => {
-        const now = processorTime(child.pid)
-        const left = now === undefined || used === undefined ? 0 : limitMs - (now - used)
-        // On a busy machine a process may be late without having had its time.
-        if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
-        else bury(new RendererLost('time'))
-      }, pause)
-    }
+    const done = limitTime(child.pid, limitMs, () => bury(new RendererLost('time')))
     try {
       return await new Promise<FromRenderer>((resolve, reject) => {
         waiting.set(id, { count, resolve, reject })
-        watch(limitMs)
       })
     } finally {
-      clearTimeout(timer)
+      done()
       if (waiting.size === 0 && !dead) child.channel?.unref()
     }
   }

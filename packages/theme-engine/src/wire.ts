@@ -9,6 +9,8 @@ import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer }
 export interface WireBatch {
   readonly type: 'wire batch'
   batch: string
+  /** The summaries that were not told before, apart: most have signs beyond Latin-1, and a text with one has two bytes for each sign. */
+  fresh: string
   /** By page; null where its model has none. */
   readonly contents: (string | null)[]
   readonly heads: (string | null)[]
@@ -47,8 +49,8 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
     const contents = models.map(({ content }) => textOf(content))
     const heads = models.map(({ head }) => textOf(head))
     const pages = message.pages.map((page, index) => shortened({ ...page, model: models[index] ?? {} }, numberOf))
-    const batch = { ...message, pages, fresh, ...(isFull ? { forget: true } : {}) }
-    return { type: 'wire batch', batch: JSON.stringify(batch), contents, heads }
+    const batch = { ...message, pages, ...(isFull ? { forget: true } : {}) }
+    return { type: 'wire batch', batch: JSON.stringify(batch), fresh: JSON.stringify(fresh), contents, heads }
   }
 }
 
@@ -59,6 +61,7 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
 export function empty(message: OnTheWire): void {
   if (message.type !== 'wire batch') return
   message.batch = ''
+  message.fresh = ''
   message.contents.length = 0
   message.heads.length = 0
 }
@@ -69,9 +72,9 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
 
   return (message) => {
     if (message.type !== 'wire batch') return message
-    const { fresh, forget, pages, ...batch } = JSON.parse(message.batch) as Omit<BatchMessage, 'pages'> & Received
+    const { forget, pages, ...batch } = JSON.parse(message.batch) as Omit<BatchMessage, 'pages'> & Received
     if (forget) kept = []
-    kept.push(...fresh)
+    kept.push(...(JSON.parse(message.fresh) as unknown[]))
     const textsOf = (index: number) => ({ content: message.contents[index] ?? null, head: message.heads[index] ?? null })
     const read = { ...batch, pages: pages.map((page, index) => whole(page, textsOf(index), kept)) }
     empty(message)
@@ -81,7 +84,6 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
 
 interface Received {
   readonly pages: readonly WirePage[]
-  readonly fresh: readonly unknown[]
   /** What was kept before is not meant by any number from here on. */
   readonly forget?: true
 }

@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process'
 import { AppError } from '@typecase/kernel'
 import { startProgram } from '../programs/index.ts'
 import type { Reply } from './answering.ts'
-import { processorTime } from './processor-time.ts'
+import { limitTime } from './time-limit.ts'
 
 export { answerQuestions } from './answering.ts'
-export { processorTime } from './processor-time.ts'
+export { limitTime } from './time-limit.ts'
 
 /** The question's doing, as far as anybody can tell: it took too long, ended the process twice, or could not be answered. */
 export class NoAnswer extends Error {
@@ -44,9 +44,6 @@ export interface LimitedProcess<Question, Answer> {
 
 /** Milliseconds for which a process that was begun waits for its first question. */
 const unaskedMs = 30_000
-
-/** Times the limit that a process may take on the clock: on a busy machine it may be late without having had its time. */
-const patience = 10
 
 /** Starts the process with the first question, and anew when it is gone. It never keeps the parent alive without a question. */
 export function limitedProcess<Question, Answer>(options: LimitedProcessOptions): LimitedProcess<Question, Answer> {
@@ -144,22 +141,12 @@ async function exchange(child: ChildProcess, question: unknown, limitMs: number)
   child.once('message', resolve).once('exit', onExit).once('error', onError)
   child.ref()
   child.channel?.ref()
-  const [begun, used] = [Date.now(), processorTime(child.pid) ?? 0]
-  let timer: NodeJS.Timeout | undefined
-  const watch = (pause: number): void => {
-    timer = setTimeout(() => {
-      const now = processorTime(child.pid)
-      const left = now === undefined ? 0 : limitMs - (now - used)
-      if (left > 0 && Date.now() - begun < patience * limitMs) watch(Math.max(left, 50))
-      else reject(new NoAnswer('time', `no answer within ${limitMs} ms`))
-    }, pause)
-  }
+  const done = limitTime(child.pid, limitMs, () => reject(new NoAnswer('time', `no answer within ${limitMs} ms`)))
   try {
-    watch(limitMs)
     child.send(question as object, (error) => error && onExit())
     return await promise
   } finally {
-    clearTimeout(timer)
+    done()
     child.off('message', resolve).off('exit', onExit).off('error', onError)
     child.unref()
     child.channel?.unref()

@@ -28,28 +28,36 @@ describe('the batches of several processes', () => {
     [1_000, 7],
     [64, 64],
   ])('are all %i pages once, over %i processes, whoever asks when', (count, processes) => {
+    const size = Math.min(64, Math.max(32, Math.ceil(count / processes)))
     for (const order of [(turn: number) => turn % processes, (turn: number) => Math.floor(turn / 5) % processes]) {
       const all = handedOut(count, processes, order).flat()
       expect(all.flat().sort((a, b) => a - b)).toEqual(pages(count))
-      expect(all.length).toBe(Math.ceil(count / 32))
+      expect(all.length).toBe(Math.ceil(count / size))
     }
   })
 
   it('lie side by side for each process that keeps pace', () => {
-    const [first = [], second = []] = handedOut(640, 2, (turn) => turn % 2)
-    expect(first.flat()).toEqual(pages(320))
-    expect(second.flat()).toEqual(pages(640).slice(320))
+    const [first = [], second = []] = handedOut(1_280, 2, (turn) => turn % 2)
+    expect(first.flat()).toEqual(pages(640))
+    expect(second.flat()).toEqual(pages(1_280).slice(640))
   })
 
   it('of one that is slow are taken over from their end', () => {
-    const batches = batchesOf(pages(320), 2)
+    const batches = batchesOf(pages(640), 2)
     const quick = Array.from({ length: 10 }, () => batches.next(1)?.[0])
-    expect(quick).toEqual([160, 192, 224, 256, 288, 128, 96, 64, 32, 0])
+    expect(quick).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])
     expect(batches.next(0)).toBeUndefined()
   })
 
-  it('hold 32 pages', () => {
-    const batches = batchesOf(pages(33), 1)
-    expect([batches.count, batches.next(0)?.length, batches.next(0)?.length]).toEqual([2, 32, 1])
+  it('hold 64 pages, and 32 where each process would have fewer', () => {
+    const sizes = (count: number, processes: number) =>
+      handedOut(count, processes, (turn) => turn % processes).map((got) => got.map(({ length }) => length))
+    expect(sizes(33, 1)).toEqual([[33]])
+    expect(sizes(40, 2)).toEqual([[32], [8]])
+    expect(sizes(100, 2)).toEqual([[50], [50]])
+    expect(sizes(300, 2)).toEqual([
+      [64, 64, 64],
+      [64, 44],
+    ])
   })
 })

@@ -1,6 +1,7 @@
 /** Which process renders which pages. */
 
-const batchSize = 32
+/** Each batch takes a millisecond of processor time beside its pages; of few pages every process shall have some. */
+const [leastSize, mostSize] = [32, 64]
 
 export interface Batches<T> {
   readonly count: number
@@ -13,6 +14,7 @@ export interface Batches<T> {
  * has a stretch of the pages, from its beginning. One that is done takes from the end of the longest stretch that is left.
  */
 export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T> {
+  const batchSize = Math.min(mostSize, Math.max(leastSize, Math.ceil(pages.length / processes)))
   const count = Math.ceil(pages.length / batchSize)
   /** Of each process the numbers of its first batch and of the one behind its last. */
   const stretches = Array.from({ length: processes }, (_, place) => ({

@@ -7,6 +7,7 @@ import type { GenerationRun, PublisherPorts } from '../ports.ts'
 import { writeFailure } from '../receipts/receipt-writer.ts'
 import type { Generation, GenerationOptions, PageCounts, SiteReport } from './generation.ts'
 import { effectiveOptions } from './options.ts'
+import { firstGeneration } from './prepare-first.ts'
 import { type Build, type SiteBuilder, siteBuilder } from './publish.ts'
 
 /** How often a generation that somebody asked for is begun before it is given up. */
@@ -24,6 +25,7 @@ const recoverEveryMs = 5_000
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
+  const first = firstGeneration(ports, follow)
   /** When it was last made sure that nothing is left running, and under which lease. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
@@ -38,8 +40,10 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     await recover(signal)
     while (!signal.aborted) {
       const next = await ports.ledger.next(ports.clock())
+      if (!next) first.prepare(signal)
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
+      first.begins()
       await runOne(ports, { builder, follow }, next.generation, signal).catch((error: unknown) => {
         // It may be left running.
         recovered = undefined
