@@ -68,8 +68,8 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     try {
       const render = templates.get(message.template)
       if (!render || !site) throw new Error('The template is not there')
-      const root = { ...siteValues(message.shared, site.message), ...message.model }
-      const html = complete(render(root, new Frame(undefined, root)), message)
+      const root: Root = { ...siteValues(message.shared, site.message), ...withHead(message, site) }
+      const html = complete(render(root, new Frame(undefined, root)), root.head)
       if (html.length > limits.output) throw tooLarge(limits.output)
       return { html }
     } catch (error) {
@@ -79,6 +79,9 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     }
   }
 
+  const withHead = ({ model, headImage }: PageMessage, { head }: EnteredSite): object =>
+    headImage === undefined ? model : { ...model, head: tools.headHtml?.(head, model, headImage) ?? '' }
+
   /** Most pages may see the same. */
   function siteValues(names: readonly string[], message: SiteMessage): Root {
     const key = names.join(' ')
@@ -87,14 +90,13 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     return known
   }
 
-  function complete(html: string, message: PageMessage): string {
-    const { head } = message.model as { head?: string }
+  function complete(html: string, head: unknown): string {
     const headEnd = watch.placed.head || !head ? -1 : html.search(/<\/head\s*>/i)
-    const withHead = headEnd < 0 ? html : html.slice(0, headEnd) + head + html.slice(headEnd)
+    const headed = headEnd < 0 ? html : `${html.slice(0, headEnd)}${head}${html.slice(headEnd)}`
     const footer = watch.placed.footer ? '' : (site?.message.footerCode ?? '')
-    if (!footer) return withHead
-    const bodyEnd = withHead.toLowerCase().lastIndexOf('</body')
-    return bodyEnd < 0 ? withHead + footer : withHead.slice(0, bodyEnd) + footer + withHead.slice(bodyEnd)
+    if (!footer) return headed
+    const bodyEnd = headed.toLowerCase().lastIndexOf('</body')
+    return bodyEnd < 0 ? headed + footer : headed.slice(0, bodyEnd) + footer + headed.slice(bodyEnd)
   }
 
   return {
@@ -102,7 +104,9 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     renderPage,
     enter(message: SiteMessage): void {
       roots = new Map()
-      site = { message, helper: { ...message, assets: new Map(message.assets) } }
+      const { basePath, absoluteBase, shared } = message
+      const head = { ...(shared.site as object), basePath, absoluteBase }
+      site = { message, head, helper: { ...message, assets: new Map(message.assets) } }
     },
   }
 }

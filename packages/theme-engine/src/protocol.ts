@@ -32,6 +32,8 @@ export interface PageMessage {
   readonly shared: readonly string[]
   /** How the post of the page stands in the lists of other pages, the same object there: what its model has of it need not be sent again. */
   readonly summary?: object | null
+  /** The image that stands for a page whose model comes without its head, or null: the head is made here. */
+  readonly headImage?: string | null
 }
 
 export interface BatchMessage {

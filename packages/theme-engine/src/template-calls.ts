@@ -11,6 +11,8 @@ type Root = Readonly<Record<string, unknown>>
 export interface EnteredSite {
   readonly message: SiteMessage
   readonly helper: HelperSite
+  /** What heads of pages are made of besides the page. */
+  readonly head: object
 }
 
 /** Of one site, and UTF-16 units of a path. */

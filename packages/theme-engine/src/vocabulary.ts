@@ -11,6 +11,8 @@ export interface TextTools {
   cutText(text: string, length: number): string
   /** JSON that cannot end a script. */
   scriptJson(value: unknown): string
+  /** The head of a page that comes without: of what `site` is to templates, with `basePath` and `absoluteBase`, and of the page's model. */
+  headHtml?(site: object, model: object, image: string | null): string
 }
 
 export interface HelperSite {

@@ -178,13 +178,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 }
 
-const toMessage = ({ path, template, model, shared, about: { summary } }: PlannedPage): PageMessage => ({
-  path,
-  template,
-  model,
-  shared,
-  summary,
-})
+function toMessage(page: PlannedPage): PageMessage {
+  const { path, template, shared, about } = page
+  return { path, template, shared, summary: about.summary, ...(page.headless ?? { model: page.model }) }
+}
 
 const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   type: 'site',

@@ -4,12 +4,12 @@ import type { SitemapEntry } from '../feeds/sitemap.ts'
 import { bodyHtml } from '../render/body.ts'
 import type { Context } from '../render/context.ts'
 import type { PostModel, PostSummary } from '../render/entry-models.ts'
-import { headHtml } from '../render/head.ts'
+import { headHtml, headImage, headSite } from '../render/head.ts'
 import type { SharedModel, SharedName } from '../render/shared-model.ts'
 import type { Body, Post } from '../site/site.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
-import { type Digest, type Kind, type PageAbout, type PageData, type PlannedPage, templateDigits } from './planned.ts'
+import { type Digest, type HeadlessPage, type Kind, type PageAbout, type PageData, type PlannedPage, templateDigits } from './planned.ts'
 import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
@@ -104,7 +104,7 @@ class DraftedPage implements OwnedPage {
   constructor(
     now: PlanMemory['now'],
     source: PageSource,
-    { kind, path, digest, template, shared, about }: Omit<PlannedPage, 'type' | 'model'>,
+    { kind, path, digest, template, shared, about }: Omit<PlannedPage, 'type' | 'model' | 'headless'>,
   ) {
     this.kind = kind
     this.path = path
@@ -122,8 +122,13 @@ class DraftedPage implements OwnedPage {
   }
 
   get model(): PageData {
+    const { model, headImage } = this.headless
+    return { ...model, head: headHtml(headSite(this.#drafting.context), model, headImage) }
+  }
+
+  get headless(): HeadlessPage {
     const { context, summaryOf } = this.#drafting
-    return modelOf(context, this.#source.draft(context, summaryOf), this.template)
+    return headlessOf(context, this.#source.draft(context, summaryOf), this.template)
   }
 
   get #drafting(): Drafting {
@@ -132,18 +137,17 @@ class DraftedPage implements OwnedPage {
   }
 }
 
-function modelOf(context: Context, draft: PageDraft, template: string): PageData {
+function headlessOf(context: Context, draft: PageDraft, template: string): HeadlessPage {
   const { data, body } = draft
   const content = body ? bodyHtml(body, context.resolve, context.mediaFile) : ''
   const headings = body?.headings ?? []
-  const head = headHtml(context, { ...data, canonical: data.kind === '404' ? null : data.canonical, home: data.kind === 'home' })
-  return {
+  const model = {
     ...data,
     content: isLayout(template) ? draft.readyMade(content, draft) : content,
     post: data.post && { ...data.post, content, headings },
     page: data.page && { ...data.page, content, headings },
-    head,
   }
+  return { model, headImage: headImage(context, data) }
 }
 
 /** The template of a page, and the digest of all that its pages have in common. Site-wide values are digested once. */

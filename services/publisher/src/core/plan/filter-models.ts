@@ -24,7 +24,7 @@ export async function withFilteredModels(plan: SitePlan, hooks: SiteHooks, diges
 }
 
 /** Copied without being made once more. What its post says now is the extension's word, not that of its summary. */
-function withoutModel(page: PlannedPage): Omit<PlannedPage, 'model' | 'digest'> {
+function withoutModel(page: PlannedPage): Omit<PlannedPage, 'model' | 'headless' | 'digest'> {
   const { type, path, kind, template, shared } = page
   const { own, shows } = page.about
   return { type, path, kind, template, shared, about: { own, shows, summary: null } }

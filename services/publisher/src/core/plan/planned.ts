@@ -31,6 +31,13 @@ export interface PageData {
   readonly head: string
 }
 
+/** A page for whoever makes its head of the rest. */
+export interface HeadlessPage {
+  readonly model: Omit<PageData, 'head'>
+  /** The absolute address of the image that stands for it. */
+  readonly headImage: string | null
+}
+
 interface Planned {
   /** Below the output folder, `/` between its parts. */
   readonly path: string
@@ -48,6 +55,8 @@ export interface PlannedPage extends Planned {
   readonly template: string
   /** Made when it is asked for, each time. */
   readonly model: PageData
+  /** The same without its head; undefined where the head may be another than the model gives. */
+  readonly headless?: HeadlessPage
   /** The site-wide values that this page may see. */
   readonly shared: readonly SharedName[]
   /** What it is made of. */

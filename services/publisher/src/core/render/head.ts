@@ -1,42 +1,55 @@
 /** What every page carries in its `<head>`: description, canonical link, feed, Open Graph and JSON-LD. */
 
-import type { Breadcrumb } from './breadcrumbs.ts'
+import type { PageData } from '../plan/planned.ts'
 import type { Context } from './context.ts'
-import type { PageModel, PostModel } from './entry-models.ts'
 import { escapeHtml, scriptJson } from './html.ts'
 
-export interface HeadSubject {
+/** What the heads of all pages of a site have in common. */
+export interface HeadSite {
   readonly title: string
   readonly description: string
-  /** Null where no search engine should keep the page. */
-  readonly canonical: string | null
-  readonly post: PostModel | null
-  readonly page: PageModel | null
-  readonly breadcrumbs: readonly Breadcrumb[]
-  readonly home: boolean
+  /** Of the home page. */
+  readonly absoluteUrl: string
+  readonly basePath: string
+  readonly absoluteBase: string
 }
 
-export function headHtml(context: Context, subject: HeadSubject): string {
-  const { settings } = context.site
+export type HeadSubject = Pick<PageData, 'kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'breadcrumbs'>
+
+export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context): HeadSite => ({
+  title: settings.siteTitle,
+  description: settings.siteDescription,
+  absoluteUrl: absoluteUrl({ kind: 'home', page: 1 }),
+  basePath: addresses.basePath,
+  absoluteBase: addresses.absoluteBase,
+})
+
+/** The absolute address of the image that stands for a page; null where none does. */
+export function headImage({ addresses, resolveAbsolute }: Context, { post, page }: Pick<HeadSubject, 'post' | 'page'>): string | null {
+  const url = (post ?? page)?.featuredImage?.url
+  return url === undefined ? null : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
+}
+
+/** Pure, and of nothing but what renderers have too. `imageUrl` is what `headImage` says. */
+export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string | null): string {
   const image = (subject.post ?? subject.page)?.featuredImage
-  const imageUrl = image
-    ? context.resolveAbsolute(image.url.slice(image.url.startsWith('/') ? context.addresses.basePath.length : 0))
-    : undefined
+  // The page for unknown addresses is none that a search engine should keep.
+  const canonical = subject.kind === '404' ? null : subject.canonical
   const lines = [
     subject.description ? meta('name', 'description', subject.description) : '',
-    subject.canonical === null ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(subject.canonical)}">`,
-    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(settings.siteTitle)}" href="${escapeHtml(`${context.addresses.basePath}/rss.xml`)}">`,
+    canonical === null ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.title)}" href="${escapeHtml(`${site.basePath}/rss.xml`)}">`,
     meta('property', 'og:type', subject.post ? 'article' : 'website'),
     meta('property', 'og:title', subject.title),
     subject.description ? meta('property', 'og:description', subject.description) : '',
-    subject.canonical === null ? '' : meta('property', 'og:url', subject.canonical),
-    meta('property', 'og:site_name', settings.siteTitle),
+    canonical === null ? '' : meta('property', 'og:url', canonical),
+    meta('property', 'og:site_name', site.title),
     imageUrl ? meta('property', 'og:image', imageUrl) : '',
     image?.alt ? meta('property', 'og:image:alt', image.alt) : '',
     subject.post ? meta('property', 'article:published_time', subject.post.createdAt) : '',
     subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',
     meta('name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
-    ...linkedData(context, subject, imageUrl).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+    ...linkedData(site, subject, imageUrl).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
   ]
   return `${lines.filter(Boolean).join('\n')}\n`
 }
@@ -44,11 +57,9 @@ export function headHtml(context: Context, subject: HeadSubject): string {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 
-function linkedData(context: Context, subject: HeadSubject, image: string | undefined): readonly object[] {
-  const { settings } = context.site
-  const site = context.absoluteUrl({ kind: 'home', page: 1 })
+function linkedData(site: HeadSite, subject: HeadSubject, image: string | null): readonly object[] {
   const found: object[] = []
-  if (subject.home) found.push({ '@type': 'WebSite', name: settings.siteTitle, description: settings.siteDescription, url: site })
+  if (subject.kind === 'home') found.push({ '@type': 'WebSite', name: site.title, description: site.description, url: site.absoluteUrl })
   if (subject.post) {
     const { post } = subject
     found.push({
@@ -67,7 +78,7 @@ function linkedData(context: Context, subject: HeadSubject, image: string | unde
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      item: context.addresses.absoluteBase + url.slice(context.addresses.basePath.length),
+      item: site.absoluteBase + url.slice(site.basePath.length),
     }))
     found.push({ '@type': 'BreadcrumbList', itemListElement: items })
   }
