@@ -44,7 +44,12 @@ export interface FolderSiteStore extends SiteStore {
 
 export function folderSiteStore(root: string): FolderSiteStore {
   const disk = diskThread()
-  const broom = broomFor(disk, () => preparing)
+  /** Generations in the making. */
+  const underway = new Set<Promise<void>>()
+  const broom = broomFor(disk, async () => {
+    await Promise.all(underway)
+    await preparing
+  })
   /** What generations are made of, by folder: those that the next ones are made from. */
   const known = new Map<string, Finished>()
   /** What is said of generations, by folder. */
@@ -85,7 +90,22 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return [...kept.values()]
   }
 
-  async function stage({ outputDir, generationId, trigger, pages, token, files, renew, differs }: StageRequest): Promise<Staging> {
+  async function stage(request: StageRequest): Promise<Staging> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    underway.add(ended)
+    void ended.then(() => underway.delete(ended))
+    try {
+      return await staged(request, end)
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
+  async function staged(
+    { outputDir, generationId, trigger, pages, token, files, renew, differs }: StageRequest,
+    end: () => void,
+  ): Promise<Staging> {
     const [active] = await Promise.all([activeFolder(root, safePath(outputDir)), refuseOverlap(root, safePath(outputDir))])
     const current = (active && (await finished(active))?.files) || new Map<string, string>()
     const changed = differs?.from === current ? differs.paths : undefined
@@ -102,6 +122,7 @@ export function folderSiteStore(root: string): FolderSiteStore {
     for (const path of linked?.missing ?? []) missing.add(path)
     const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
     return staging({
+      end,
       disk,
       folder,
       files,

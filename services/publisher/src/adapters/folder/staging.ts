@@ -13,6 +13,8 @@ export interface Begun {
   /** The folder holds another site. */
   readonly isOver: boolean
   readonly activated: (made: Manifest) => Promise<void>
+  /** To be called when nothing is written any more, once or more. */
+  readonly end: () => void
 }
 
 let copies = 0
@@ -20,7 +22,7 @@ let copies = 0
 /** Waits without what is written: the thread has it, and this one may forget it. */
 const written = async (writing: Promise<unknown>): Promise<void> => void (await writing)
 
-export const staging = ({ disk, folder, files, missing, isOver, activated }: Begun): Staging => ({
+export const staging = ({ disk, folder, files, missing, isOver, activated, end }: Begun): Staging => ({
   missing,
   async write(some) {
     for (const { path } of some) safePath(path)
@@ -41,9 +43,15 @@ export const staging = ({ disk, folder, files, missing, isOver, activated }: Beg
     }
   },
   async activate(leftOut = new Set()) {
-    if (leftOut.size === 0) return activated(files)
-    await disk.run({ do: 'remove', folder, paths: [...leftOut] })
-    await activated(new Map([...files].filter(([path]) => !leftOut.has(path))))
+    try {
+      if (leftOut.size > 0) await disk.run({ do: 'remove', folder, paths: [...leftOut] })
+      await activated(leftOut.size === 0 ? files : new Map([...files].filter(([path]) => !leftOut.has(path))))
+    } finally {
+      end()
+    }
   },
-  discard: () => rm(folder, { recursive: true, force: true }),
+  async discard() {
+    end()
+    await rm(folder, { recursive: true, force: true })
+  },
 })
