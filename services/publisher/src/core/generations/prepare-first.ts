@@ -1,41 +1,42 @@
-/** What the first generation of a process begins with, before anybody asks for it. */
-import type { FollowContent } from '../model/follow-content.ts'
-import type { PublisherPorts } from '../ports.ts'
+/** What the first generation of a process needs besides its change, made ready before anybody asks for it. */
+import { isAppError } from '@typecase/kernel'
+import type { GenerationOptions } from './generation.ts'
+import type { SiteBuilder } from './publish.ts'
 
 export interface FirstGeneration {
   /**
-   * Nothing is due: loads content, begins processes and threads, and has the theme compiled, of a site that somebody asked for before.
-   * Nobody waits for it; what fails is tried again with the next call, and is told by the generation that needs it.
+   * Nothing is due: makes ready what the next generation of a site that publishes itself will need. Nobody waits for it. What was away is
+   * asked again with the next call; what else fails is told by the generation that needs it.
    */
   prepare(signal: AbortSignal): void
-  /** A generation begins, and with it all of that. */
-  begins(): void
+  /** A generation is about to begin: it goes on with what is ready, once nothing else is at work on it. */
+  begins(): Promise<void>
 }
 
-/** After a start, the first change would wait for what all later ones find there. */
-export function firstGeneration(
-  { ledger, source, renderer, sites }: Pick<PublisherPorts, 'ledger' | 'source' | 'renderer' | 'sites'>,
-  follow: FollowContent,
-): FirstGeneration {
+/** After a start the first change would wait for what all later ones find there: content, processes, a plan. `options` are those of that site. */
+export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: () => Promise<GenerationOptions | null>): FirstGeneration {
+  const needless = new AbortController()
   let isBegun = false
+  let preparing: Promise<void> = Promise.resolve()
 
   async function prepared(signal: AbortSignal): Promise<void> {
-    if (!(await ledger.wasRequested()) || signal.aborted) return
-    sites.warmUp()
-    const themed = source.surroundings(signal).then(({ theme }) => renderer.warmUp(theme))
-    await Promise.all([themed, follow(signal)])
+    try {
+      const given = await options()
+      if (given && !needless.signal.aborted) await builder.prepare(given, { signal, needless: needless.signal })
+    } catch (error) {
+      isBegun = !signal.aborted && !(isAppError(error) && error.kind === 'unavailable')
+    }
   }
 
   return {
     prepare(signal) {
-      if (isBegun) return
+      if (isBegun || needless.signal.aborted) return
       isBegun = true
-      prepared(signal).catch(() => {
-        isBegun = false
-      })
+      preparing = prepared(signal)
     },
     begins() {
-      isBegun = true
+      needless.abort()
+      return preparing
     },
   }
 }

@@ -44,6 +44,11 @@ export interface SiteBuilder {
     options: GenerationOptions,
     watch: Watch,
   ): Promise<Build>
+  /**
+   * Makes ready what the next generation of that site will find: content, the theme in its processes, and where all bodies are rendered
+   * the plan. Ends with the next step once it is `needless`. @throws what keeps it from being made
+   */
+  prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly needless: AbortSignal }): Promise<void>
 }
 
 interface Watch {
@@ -128,7 +133,22 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
       throw error
     }
   }
-  return { build }
+  const prepare: SiteBuilder['prepare'] = async (options, { signal, needless }) => {
+    ports.sites.warmUp()
+    const surroundings = ports.source.surroundings(signal)
+    const themed = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
+    const [source, published, templates] = await Promise.all([surroundings, follow(signal), themed])
+    void ports.renderer.warmUp(source.theme)
+    const given = { ...options, ...source.settings }
+    const isKnown = ({ textDigest }: { readonly textDigest: string }) => ports.markup.known(textDigest, given) !== undefined
+    if (needless.aborted || ![...published.entries.values()].every(isKnown)) return
+    const { posts, pages } = await withBodies(published, given, signal)
+    const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+    const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
+    await inTurns(planSite(site, addresses), AbortSignal.any([signal, needless]))
+    await Promise.all([ports.sites.current(options.outputDir), records.begin(options.outputDir)])
+  }
+  return { build, prepare }
 }
 
 /** Begins the work with the first call. */

@@ -25,7 +25,7 @@ const recoverEveryMs = 5_000
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
-  const first = firstGeneration(ports, follow)
+  const first = firstGeneration(builder, () => optionsOfEvent(ports))
   /** When it was last made sure that nothing is left running, and under which lease. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
@@ -43,7 +43,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!next) first.prepare(signal)
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
-      first.begins()
+      await first.begins()
       await runOne(ports, { builder, follow }, next.generation, signal).catch((error: unknown) => {
         // It may be left running.
         recovered = undefined

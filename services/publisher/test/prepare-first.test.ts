@@ -1,0 +1,113 @@
+import { AppError } from '@typecase/kernel'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
+import { firstGeneration } from '../src/core/generations/prepare-first.ts'
+import type { SiteBuilder } from '../src/core/generations/publish.ts'
+import { contentFeedOf } from './support/content-feed.ts'
+import { testPublisher } from './support/publisher.ts'
+import { aPost, aSourceSite } from './support/sites.ts'
+
+const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
+const { signal } = new AbortController()
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function ready(prepare: SiteBuilder['prepare'], given: typeof options | null = options) {
+  const prepared = vi.fn<SiteBuilder['prepare']>(prepare)
+  return { prepared, first: firstGeneration({ prepare: prepared }, async () => given) }
+}
+
+describe('what the first generation of a process needs', () => {
+  it('is made ready once, however often nothing is due', async () => {
+    const { first, prepared } = ready(async () => undefined)
+    for (let n = 0; n < 3; n++) {
+      first.prepare(signal)
+      await turn()
+    }
+    expect(prepared).toHaveBeenCalledExactlyOnceWith(options, expect.objectContaining({ signal }))
+  })
+
+  it('is not made ready for a site that does not publish itself', async () => {
+    const { first, prepared } = ready(async () => undefined, null)
+    first.prepare(signal)
+    await first.begins()
+    expect(prepared).not.toHaveBeenCalled()
+  })
+
+  it('is tried again while a service is away, and not where it can not be had', async () => {
+    const errors: Error[] = [new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'), new Error('broken')]
+    const { first, prepared } = ready(async () => {
+      throw errors[prepared.mock.calls.length - 1]
+    })
+    for (let n = 0; n < 4; n++) {
+      first.prepare(signal)
+      await turn()
+    }
+    expect(prepared).toHaveBeenCalledTimes(2)
+  })
+
+  it('is given up for a generation, which waits until nothing is at work on it, and not begun again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { first, prepared } = ready(() => promise)
+    first.prepare(signal)
+    await turn()
+    const begun = vi.fn()
+    const waiting = first.begins().then(begun)
+    expect(prepared.mock.calls[0]?.[1].needless.aborted).toBe(true)
+    await turn()
+    expect(begun).not.toHaveBeenCalled()
+    resolve()
+    await waiting
+    first.prepare(signal)
+    await turn()
+    expect(prepared).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a publisher that has started', () => {
+  const closing: (() => void)[] = []
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+
+  function processes() {
+    const model = memoryModelStore()
+    const records = vi.spyOn(model, 'records')
+    let site = aSourceSite({ posts: [aPost('one'), aPost('two', { at: 2 })] })
+    const feed = contentFeedOf(() => site)
+    const before = testPublisher(site, { model, feed })
+    const { ledger, sites } = before
+    const after = testPublisher(site, { model, feed, ledger, sites })
+    closing.push(before.close, after.close)
+    const retitled = () => {
+      site = { ...site, posts: site.posts.map((post) => (post.slug === 'one' ? { ...post, title: 'Another title' } : post)) }
+      after.change(site)
+      return site
+    }
+    return { before, after, ledger, records, retitled }
+  }
+
+  it('has read content before anybody asks for a site, and makes the same of the first change as others', async () => {
+    const { before, after, ledger, records, retitled } = processes()
+    await before.generate()
+    records.mockClear()
+    await after.run()
+    await expect.poll(() => records.mock.calls.length).toBe(1)
+    const fresh = testPublisher(retitled())
+    await after.app.noteChanges(ledger)
+    after.wait(60_000)
+    await after.run()
+    expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
+    expect(records).toHaveBeenCalledTimes(1)
+    closing.push(fresh.close)
+    await fresh.generate()
+    expect(await before.files()).toEqual(await fresh.files())
+    expect((await before.files()).get('post/one/index.html')).toContain('Another title')
+  })
+
+  it('reads nothing for a site that nobody ever asked for', async () => {
+    const { after, records } = processes()
+    await after.run()
+    await turn()
+    expect(records).not.toHaveBeenCalled()
+  })
+})
