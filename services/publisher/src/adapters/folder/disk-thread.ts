@@ -91,7 +91,7 @@ function carriedOut(job: DiskJob): readonly string[] {
 
 function shared({ do: how, from, to, paths }: DiskJob & { readonly do: 'link' | 'replace' }): readonly string[] {
   const share = how === 'link' ? linked : replaced
-  const missing = paths.filter((path) => !share(join(from, path), to, path))
+  const missing = paths.filter((path) => !share(at(from, path), to, path))
   rmSync(join(to, draft), { force: true })
   return missing
 }
@@ -136,7 +136,7 @@ function write(folder: string, path: string, content: string | Uint8Array): void
 }
 
 function overwritten(folder: string, path: string, content: string | Uint8Array): void {
-  const fresh = join(folder, draft)
+  const fresh = at(folder, draft)
   try {
     writeFileSync(fresh, content, { flag: 'wx' })
   } catch (error) {
@@ -149,9 +149,9 @@ function overwritten(folder: string, path: string, content: string | Uint8Array)
 }
 
 function moveDraft(folder: string, path: string): void {
-  const fresh = join(folder, draft)
+  const fresh = at(folder, draft)
   try {
-    renameSync(fresh, join(folder, path))
+    renameSync(fresh, at(folder, path))
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     renameSync(fresh, placed(folder, path))
@@ -172,7 +172,7 @@ function linked(from: string, folder: string, path: string): boolean {
 
 /** The same where a file of that name is mostly there, which may have another name elsewhere. */
 function replaced(from: string, folder: string, path: string): boolean {
-  const fresh = join(folder, draft)
+  const fresh = at(folder, draft)
   if (!drafted(from, fresh, path)) return false
   moveDraft(folder, path)
   return true
@@ -209,9 +209,12 @@ function remove(folder: string, path: string): void {
   }
 }
 
+/** Paths of a site are looked at before they come here. `join` would straighten them again, for a sixteenth of all time of this thread. */
+const at = (folder: string, path: string): string => `${folder}/${path}`
+
 /** The file's place, its folder made. */
 function placed(folder: string, path: string): string {
-  const file = join(folder, path)
+  const file = at(folder, path)
   const parent = dirname(file)
   if (made.below !== folder) Object.assign(made, { below: folder, folders: new Set() })
   if (!made.folders.has(parent)) {
