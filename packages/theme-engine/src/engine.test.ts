@@ -42,6 +42,25 @@ it('a site that is entered shows its own assets and values, whatever was shown b
   expect(second).toMatch(/^(\S+\?v=fedcba9876) \1 Two <!-- Two -->$/)
 })
 
+it('a page that comes without its head has one of the values of the site, the page and its image, wherever the template wants it', () => {
+  const shown = (template: string, made: TextTools) => {
+    const engine = themeEngine(handlebars, new Map([[layout, template]]), made)
+    const uses = new Set(engine.compile().templates.map(([path]) => path))
+    const [page] = samplesFor(uses)
+    engine.enter({ ...sampleSite([]), basePath: '/base', absoluteBase: 'http://x.test/base' })
+    if (!page) throw new Error('no template renders the home page')
+    const { head: _, ...model } = page.model as Record<string, unknown>
+    const result = engine.renderPage({ ...page, model, headImage: '/i.png' }, { time: 1e9, output: 1e6 })
+    return 'html' in result ? result.html : told([result.fault]).join()
+  }
+  const headHtml: TextTools['headHtml'] = (site, model, image) =>
+    `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, image]}">`
+  const head = '<meta content="http://x.test/base,home,/i.png">'
+  expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
+  expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(`<head>${head}<title></title></head>`)
+  expect(shown('<head></head>', tools)).toContain('Nobody can make the head of this page')
+})
+
 describe('a partial', () => {
   it('is not indented as its call: the lines of code that it shows stay as they are', () => {
     const files = {

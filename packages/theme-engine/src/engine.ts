@@ -80,7 +80,7 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
   }
 
   const withHead = ({ model, headImage }: PageMessage, { head }: EnteredSite): object =>
-    headImage === undefined ? model : { ...model, head: tools.headHtml?.(head, model, headImage) ?? '' }
+    headImage === undefined ? model : { ...model, head: headMaker(tools)(head, model, headImage) }
 
   /** Most pages may see the same. */
   function siteValues(names: readonly string[], message: SiteMessage): Root {
@@ -109,6 +109,11 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
       site = { message, head, helper: { ...message, assets: new Map(message.assets) } }
     },
   }
+}
+
+function headMaker({ headHtml }: TextTools): NonNullable<TextTools['headHtml']> {
+  if (!headHtml) throw new Error('Nobody can make the head of this page')
+  return headHtml
 }
 
 export type ThemeEngine = ReturnType<typeof themeEngine>

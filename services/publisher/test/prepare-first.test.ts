@@ -76,14 +76,28 @@ describe('a publisher that has started', () => {
     const feed = contentFeedOf(() => site)
     const before = testPublisher(site, { model, feed })
     const { ledger, sites } = before
-    const after = testPublisher(site, { model, feed, ledger, sites })
+    let gate = Promise.resolve()
+    const waited: typeof feed = {
+      ...feed,
+      async changesSince(...given) {
+        await gate
+        return feed.changesSince(...given)
+      },
+    }
+    const after = testPublisher(site, { model, feed: waited, ledger, sites })
+    /** Content does not answer until what this answers is called. */
+    const slowed = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    }
     closing.push(before.close, after.close)
     const retitled = () => {
       site = { ...site, posts: site.posts.map((post) => (post.slug === 'one' ? { ...post, title: 'Another title' } : post)) }
       after.change(site)
       return site
     }
-    return { before, after, ledger, records, retitled }
+    return { before, after, ledger, records, retitled, slowed }
   }
 
   it('has read content before anybody asks for a site, and makes the same of the first change as others', async () => {
@@ -102,6 +116,21 @@ describe('a publisher that has started', () => {
     await fresh.generate()
     expect(await before.files()).toEqual(await fresh.files())
     expect((await before.files()).get('post/one/index.html')).toContain('Another title')
+  })
+
+  it('leaves a generation to others where the lease went while it waited', async () => {
+    const { before, after, ledger, slowed } = processes()
+    await before.generate()
+    const lease = new AbortController()
+    const go = slowed()
+    await after.app.runGenerations(lease.signal)
+    await after.app.generateSite(after.admin, {})
+    const running = after.app.runGenerations(lease.signal)
+    await turn()
+    lease.abort()
+    go()
+    expect(await running).toBeNull()
+    expect((await ledger.overview()).current).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
   it('reads nothing for a site that nobody ever asked for', async () => {

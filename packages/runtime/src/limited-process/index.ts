@@ -31,8 +31,8 @@ export interface LimitedProcessOptions {
 
 export interface LimitedProcess<Question, Answer> {
   /**
-   * The answer to that question; one is asked at a time. A process that used up `limitMs` of processor time, or ten times
-   * that on the clock, is killed. Questions and answers are plain data.
+   * The answer to that question; one is asked at a time. A process that used up `limitMs` of processor time, behind its first 50 ms,
+   * or ten times that on the clock, is killed. Questions and answers are plain data.
    * @throws NoAnswer; STOPPING (unavailable) once it was stopped
    */
   ask(question: Question, limitMs: number): Promise<Answer>

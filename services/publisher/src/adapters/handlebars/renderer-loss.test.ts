@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startRenderer } from '@typecase/theme-engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
+import { slowTheme } from '../../../test/support/slow-theme.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 import { rendererProgram } from './program.ts'
@@ -136,4 +137,43 @@ describe('a process that says what no renderer says', () => {
     })
     expect(renderer.alive()).toBe(false)
   })
+})
+
+it.skipIf(process.platform !== 'linux')('a process has the longer the more pages it is asked for at a time', async () => {
+  const slow = aSourceTheme({ 'templates/layout.html': slowTheme('x').slow['templates/layout.html'] ?? '' })
+  const tags = Array.from({ length: 90 }, (_, n) => n)
+  /** Two batches of 64 wait for it: the second for both. */
+  const job = {
+    theme: slow,
+    plan: { shared: { tags }, footerCode: '' },
+    site: { basePath: '', absoluteBase: '', cleanUrls: true },
+    pages: Array.from({ length: 128 }, (_, n) => ({ ...page(`${n}`), shared: ['tags'] })),
+    done: async () => undefined,
+    maxFaults: 50,
+  } as unknown as RenderJob
+  async function rendered(silenceLimit?: number) {
+    const others = children()
+    const renderer = handlebarsRenderer({ processes: 1, ...(silenceLimit ? { silenceLimit } : {}) })
+    onTestFinished(() => renderer.close())
+    await renderer.prepare(slow)
+    const own = () => children().filter((pid) => !others.includes(pid))
+    const before = own()
+    const began = performance.now()
+    expect(await renderer.render(job)).toEqual([])
+    expect(before).toHaveLength(1)
+    return { ms: performance.now() - began, isSame: own()[0] === before[0] }
+  }
+  const { ms } = await rendered()
+  expect(await rendered(0.75 * ms)).toMatchObject({ isSame: true })
+})
+
+it.skipIf(process.platform !== 'linux')('no process is begun any more once all were ended', async () => {
+  const others = children()
+  const renderer = handlebarsRenderer({ processes: 2 })
+  const preparing = renderer.prepare(theme).catch((error: unknown) => error)
+  renderer.close()
+  expect(await preparing).toMatchObject({ message: 'The renderer is closed' })
+  await renderer.warmUp(theme)
+  await expect(renderer.prepare(theme)).rejects.toThrow('The renderer is closed')
+  await expect.poll(() => children().filter((pid) => !others.includes(pid))).toEqual([])
 })

@@ -20,7 +20,7 @@ export interface RendererOptions {
   readonly processes?: number
   /** Milliseconds of processor time for one page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
-  /** Milliseconds of processor time after which a process that says nothing is killed; default twice the time limit. */
+  /** Milliseconds of processor time for 32 pages, after which a process that says nothing is killed; default twice the time limit. */
   readonly silenceLimit?: number
   /** Mebibytes of heap of one process; default 128. */
   readonly memory?: number
@@ -36,6 +36,8 @@ export interface HandlebarsRenderer extends Renderer {
 /** Batches at a time for one process: while one is rendered the other is written and the next is made. */
 const ahead = 2
 const preparationLimitMs = 15_000
+/** Pages for which a process may say nothing. More take longer, and two batches wait for it at a time; each page has its own limit there. */
+const pagesOfLimit = 32
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
@@ -45,6 +47,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   const themes = new WeakMap<RendererProcess, { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }>()
   let prepared: { digest: string; templates: ReadonlyMap<string, Template> } | undefined
   let lastId = 0
+  let isClosed = false
   const nextId = () => ++lastId
 
   async function compiled(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
@@ -76,8 +79,9 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     }
   }
 
-  /** One that lives. */
+  /** One that lives. @throws Error once all were ended: nobody would end it */
   function processAt(place: number): RendererProcess {
+    if (isClosed) throw new Error('The renderer is closed')
     const known = pool[place]
     const process = known?.alive() ? known : startRenderer({ ...rendererProgram, memory })
     pool[place] = process
@@ -98,7 +102,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   /** Apart from whoever waits for the answer: a function that waits may keep all that it had, and the models of a batch are much. */
   function asked(process: RendererProcess, pages: readonly PlannedPage[]) {
     const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
-    return process.ask(message, silenceLimit)
+    return process.ask(message, silenceLimit * Math.max(1, pages.length / pagesOfLimit))
   }
 
   /**
@@ -173,6 +177,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       return faults.slice(0, job.maxFaults)
     },
     close: () => {
+      isClosed = true
       for (const process of pool.splice(0)) process?.kill()
     },
   }

@@ -5,8 +5,8 @@ import type { SiteBuilder } from './publish.ts'
 
 export interface FirstGeneration {
   /**
-   * Nothing is due: makes ready what the next generation of a site that publishes itself will need. Nobody waits for it. What was away is
-   * asked again with the next call; what else fails is told by the generation that needs it.
+   * No generation waits: makes ready what the next one of a site that publishes itself will need, and does not wait for it. What was away
+   * is asked again with the next call; what else fails is told by the generation that needs it.
    */
   prepare(signal: AbortSignal): void
   /** A generation is about to begin: it goes on with what is ready, once nothing else is at work on it. */
@@ -22,7 +22,7 @@ export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: 
   async function prepared(signal: AbortSignal): Promise<void> {
     try {
       const given = await options()
-      if (given && !needless.signal.aborted) await builder.prepare(given, { signal, needless: needless.signal })
+      if (given && !signal.aborted && !needless.signal.aborted) await builder.prepare(given, { signal, needless: needless.signal })
     } catch (error) {
       isBegun = !signal.aborted && !(isAppError(error) && error.kind === 'unavailable')
     }

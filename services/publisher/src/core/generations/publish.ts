@@ -46,7 +46,8 @@ export interface SiteBuilder {
   ): Promise<Build>
   /**
    * Makes ready what the next generation of that site will find: content, the theme in its processes, and where all bodies are rendered
-   * the plan. Ends with the next step once it is `needless`. @throws what keeps it from being made
+   * the plan. What is being loaded is loaded to its end, for a generation needs it too; no plan is made once it is `needless`. When it ends,
+   * nothing of it is at work any more. @throws what keeps it from being made
    */
   prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly needless: AbortSignal }): Promise<void>
 }
@@ -146,7 +147,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
     await inTurns(planSite(site, addresses), AbortSignal.any([signal, needless]))
-    await Promise.all([ports.sites.current(options.outputDir), records.begin(options.outputDir)])
+    await ports.sites.current(options.outputDir)
+    if (!needless.aborted) await records.begin(options.outputDir)
   }
   return { build, prepare }
 }

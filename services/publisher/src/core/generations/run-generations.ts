@@ -44,6 +44,8 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
       await first.begins()
+      // It may have taken a while, and somebody else may hold the lease by now.
+      if (signal.aborted) return null
       await runOne(ports, { builder, follow }, next.generation, signal).catch((error: unknown) => {
         // It may be left running.
         recovered = undefined
