@@ -105,7 +105,7 @@ describe('a publisher that has started', () => {
     await before.generate()
     records.mockClear()
     await after.run()
-    await expect.poll(() => records.mock.calls.length).toBe(1)
+    await expect.poll(() => records.mock.calls.length, { timeout: 10_000 }).toBe(1)
     const fresh = testPublisher(retitled())
     await after.app.noteChanges(ledger)
     after.wait(60_000)

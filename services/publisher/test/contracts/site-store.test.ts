@@ -116,7 +116,7 @@ describe('folder site store', () => {
     expect(await left()).toEqual(before)
     expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('1')
     await staging.discard()
-    await expect.poll(left).toEqual([basename(shown), 'last-token'])
+    await expect.poll(left, { timeout: 10_000 }).toEqual([basename(shown), 'last-token'])
   })
 
   it('builds upon generations whose manifest the first versions wrote', async () => {
