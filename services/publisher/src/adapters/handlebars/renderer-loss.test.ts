@@ -2,14 +2,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { limitTime } from '@typecase/runtime/limited-process'
 import { startRenderer } from '@typecase/theme-engine'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
-import { slowTheme } from '../../../test/support/slow-theme.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 import { rendererProgram } from './program.ts'
 import { handlebarsRenderer } from './renderer.ts'
+
+// As it is, but for being looked at.
+vi.mock('@typecase/runtime/limited-process', async (original) => {
+  const all = await original<typeof import('@typecase/runtime/limited-process')>()
+  return { ...all, limitTime: vi.fn(all.limitTime) }
+})
+const watched = vi.mocked(limitTime)
 
 const children = (): number[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -139,33 +146,26 @@ describe('a process that says what no renderer says', () => {
   })
 })
 
-// The same work may take half as much again while others are at work: one of a few tries shows it.
-it.skipIf(process.platform !== 'linux')('a process has the longer the more pages it is asked for at a time', { retry: 3 }, async () => {
-  const slow = aSourceTheme({ 'templates/layout.html': slowTheme('x').slow['templates/layout.html'] ?? '' })
-  const tags = Array.from({ length: 90 }, (_, n) => n)
-  /** Two batches of 64 wait for it: the second for both. */
-  const job = {
-    theme: slow,
-    plan: { shared: { tags }, footerCode: '' },
-    site: { basePath: '', absoluteBase: '', cleanUrls: true },
-    pages: Array.from({ length: 128 }, (_, n) => ({ ...page(`${n}`), shared: ['tags'] })),
-    done: async () => undefined,
-    maxFaults: 50,
-  } as unknown as RenderJob
-  async function rendered(silenceLimit?: number) {
-    const others = children()
-    const renderer = handlebarsRenderer({ processes: 1, ...(silenceLimit ? { silenceLimit } : {}) })
-    onTestFinished(() => renderer.close())
-    await renderer.prepare(slow)
-    const own = () => children().filter((pid) => !others.includes(pid))
-    const before = own()
-    const began = performance.now()
-    expect(await renderer.render(job)).toEqual([])
-    expect(before).toHaveLength(1)
-    return { ms: performance.now() - began, isSame: own()[0] === before[0] }
+it('a process has the longer the more pages it is asked for at a time', async () => {
+  const renderer = handlebarsRenderer({ processes: 1, silenceLimit: 5_000 })
+  onTestFinished(() => renderer.close())
+  await renderer.prepare(theme)
+  const limits = async (count: number) => {
+    watched.mockClear()
+    const pages = Array.from({ length: count }, (_, n) => page(`${n}`))
+    const job = {
+      theme,
+      plan: { shared: {}, footerCode: '' },
+      site: { basePath: '', absoluteBase: '', cleanUrls: true },
+      pages,
+      maxFaults: 50,
+    }
+    expect(await renderer.render({ ...job, done: async () => undefined } as unknown as RenderJob)).toEqual([])
+    return watched.mock.calls.map(([, limitMs]) => limitMs)
   }
-  const { ms } = await rendered()
-  expect(await rendered(0.75 * ms)).toMatchObject({ isSame: true })
+  expect(await limits(1)).toEqual([5_000])
+  expect(await limits(32)).toEqual([5_000])
+  expect(await limits(128)).toEqual([10_000, 10_000])
 })
 
 it.skipIf(process.platform !== 'linux')('no process is begun any more once all were ended', async () => {
