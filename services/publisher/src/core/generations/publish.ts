@@ -68,6 +68,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const records = pageRecords(ports.records)
   const siteThere = siteFiles()
 
+  async function planOf(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {
+    const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)
+    return { addresses, planned: await inTurns(planSite(site, addresses), signal) }
+  }
+
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
     const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
@@ -91,8 +96,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     ports.sites.warmUp()
     if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-    const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-    const planned = await inTurns(planSite(site, addresses), watch.signal)
+    const { addresses, planned } = await planOf(site, options, watch.signal)
     const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
@@ -145,8 +149,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     if (needless.aborted || ![...published.entries.values()].every(isKnown)) return
     const { posts, pages } = await withBodies(published, given, signal)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-    const addresses = addressesOf(options.baseUrl, options.cleanUrls, ports.publicSiteUrl)
-    await inTurns(planSite(site, addresses), AbortSignal.any([signal, needless]))
+    await planOf(site, options, AbortSignal.any([signal, needless]))
     await ports.sites.current(options.outputDir)
     if (!needless.aborted) await records.begin(options.outputDir)
   }
