@@ -23,11 +23,18 @@ export const sharedOutMiB = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + kib(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
 
 /** Seconds of processor time of one process so far, all its threads. */
-export function cpuSeconds(pid: number): number {
+export const cpuSeconds = (pid: number): number => timesOf(pid).slice(0, 2).reduce(sum, 0)
+
+/** The same with its child processes that have ended, and theirs. */
+export const cpuSecondsWithEnded = (pid: number): number => timesOf(pid).reduce(sum, 0)
+
+const sum = (one: number, other: number): number => one + other
+
+/** utime, stime, cutime and cstime, which Linux tells in ticks, a hundred a second. */
+function timesOf(pid: number): number[] {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // utime and stime in ticks; Linux reports 100 a second to programs.
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / 100)
 }
 
 const kib = (file: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)

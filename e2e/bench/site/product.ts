@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoggedIn, loggedIn } from '../../api.ts'
 import { administrator, startProcess } from '../../process.ts'
 import { siteEvents, until } from '../../site-events.ts'
-import { cpuSeconds, sharedOutMiB, tree } from '../processes.ts'
+import { cpuSecondsWithEnded, sharedOutMiB, tree } from '../processes.ts'
 
 export interface Generated {
   /** From the call until visitors see the site. */
@@ -66,7 +66,7 @@ export async function startProduct(folder: string): Promise<Product> {
       await idle()
       const events = siteEvents(api)
       await events.next()
-      const used = watchProcessors(system.pid)
+      const before = used(system.pid)
       const began = Date.now()
       await api.ok('POST', '/api/static/generate')
       const ended = (await until(events, ({ name }) => name === 'activated' || name === 'failed')).at(-1)
@@ -74,7 +74,7 @@ export async function startProduct(folder: string): Promise<Product> {
       const seconds = (Date.parse(String(ended?.data.activatedAt)) - began) / 1000
       await events.return(undefined)
       await succeeded()
-      return { seconds, cpu: used() }
+      return { seconds, cpu: used(system.pid) - before }
     },
     async memoryOfGeneration() {
       await idle()
@@ -101,58 +101,33 @@ export function forgetBodies(folder: string): void {
   if (existsSync(kept)) rmSync(kept, { recursive: true })
 }
 
-/** Milliseconds between two looks at processes that may end; and at memory, for which Linux walks through all of it. */
-const processorsMs = 250
+/** Milliseconds between two looks at memory, for which Linux walks through all of it. */
 const memoryMs = 100
 /** Seconds in a row without work. */
 const calmSeconds = 3
 /** Of one processor. */
 const restingShare = 0.2
 
-const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+/** Seconds of processor time so far, that of processes that have ended too: nobody has to watch them meanwhile. */
+const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSecondsWithEnded(pid), 0)
 
 interface Status {
   readonly current: object | null
   readonly last: { readonly state: string; readonly errors: unknown } | null
 }
 
-/** Answers the seconds of processor time since it was called, those of processes that ended meanwhile too. */
-function watchProcessors(root: number): () => number {
-  const used = new Map<number, { first: number; last: number }>()
-  const known = new Set(tree(root))
-  const look = () => {
-    for (const pid of tree(root)) {
-      const now = cpuSeconds(pid)
-      const before = used.get(pid)
-      if (before) before.last = Math.max(before.last, now)
-      else used.set(pid, { first: known.has(pid) ? now : 0, last: now })
-    }
-  }
-  const end = watching(look, processorsMs)
-  return () => {
-    end()
-    return [...used.values()].reduce((sum, { first, last }) => sum + last - first, 0)
-  }
-}
-
 /** Answers the most MiB since it was called. Looking holds the processes up: no time is to be measured meanwhile. */
 function watchMemory(root: number): () => number {
   let most = 0
-  const end = watching(() => {
+  const look = () => {
     most = Math.max(most, sharedOutMiB(tree(root).filter(isNode)))
-  }, memoryMs)
-  return () => {
-    end()
-    return most
   }
-}
-
-function watching(look: () => void, everyMs: number): () => void {
   look()
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(look, memoryMs)
   return () => {
     clearInterval(timer)
     look()
+    return most
   }
 }
 
