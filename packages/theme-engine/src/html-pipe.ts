@@ -2,23 +2,15 @@
  * HTML on its way from a renderer process: through a pipe of its own, page behind page, while a message says how long each is. In the
  * message it would be put together, taken apart and copied page by page, in memory beside the heap that lies about until that is collected.
  */
-import { writevSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { writeAll } from './write-all.ts'
 
 /** The pipe among the files that a renderer process is started with. */
 export const htmlPipe = 4
 
 /** Writes all of it, waits while the other end has no room, and gives the memory back. @throws the error of the system when that is gone */
 export function writeHtml(pages: readonly Uint8Array[]): void {
-  let left = pages.filter(({ length }) => length > 0)
-  while (left.length > 0) {
-    let written = writevSync(htmlPipe, left)
-    left = left.flatMap((page) => {
-      const gone = Math.min(written, page.length)
-      written -= gone
-      return gone < page.length ? [page.subarray(gone)] : []
-    })
-  }
+  writeAll(htmlPipe, pages)
   for (const page of pages) release(page)
 }
 

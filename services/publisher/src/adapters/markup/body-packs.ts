@@ -3,9 +3,10 @@
  * reads those of others when it starts; what a crash left half-written is not taken. The files may be deleted at any time.
  */
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { writeAll } from '@typecase/theme-engine/write-all'
 
 /** Raised when the form of the files changes: older ones are left unread. */
 const suffix = '.bodies-1'
@@ -82,10 +83,13 @@ export function bodyPacks(folder: string): BodyPacks {
     const known = index()
     const pack = begun()
     const parts: Uint8Array[] = []
+    const heads = Buffer.allocUnsafe(headLength * bodies.size)
     let end = pack.end
+    let headed = 0
     for (const [key, { facts, html }] of bodies) {
       const described = Buffer.from(JSON.stringify([key, facts]))
-      const head = Buffer.alloc(headLength)
+      const head = heads.subarray(headed, headed + headLength)
+      headed += headLength
       head.writeUInt32LE(crc32(html, crc32(described)), 0)
       head.writeUInt32LE(described.length, 4)
       head.writeUInt32LE(html.length, 8)
@@ -94,9 +98,7 @@ export function bodyPacks(folder: string): BodyPacks {
       known.bytes += html.length
       end += headLength + described.length + html.length
     }
-    const bytes = Buffer.concat(parts)
-    for (let written = 0; written < bytes.length; )
-      written += writeSync(pack.file, bytes, written, bytes.length - written, pack.end + written)
+    writeAll(pack.file, parts, pack.end)
     pack.end = end
   }
 
