@@ -2,5 +2,4 @@
 
 export type { BatchMessage, PageMessage, SentResult, SiteMessage, TemplateFault } from './protocol.ts'
 export { RendererLost, type RendererProcess, type RendererProgram, rendererFlags, startRenderer } from './renderer-process.ts'
-export type { PageReferences } from './shared-lines.ts'
 export { type HelperSite, helperNames, type TextTools } from './vocabulary.ts'

@@ -1,6 +1,4 @@
 /** What a service and a renderer process say to each other. Plain data only. */
-import type { FreshLines, NumberedReferences, PageReferences } from './shared-lines.ts'
-
 export interface TemplateFault {
   readonly message: string
   readonly template?: string | undefined
@@ -50,8 +48,8 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
-/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch have one memory, and nobody else has part of it. */
-export type SentResult = { readonly html: Uint8Array; readonly references: PageReferences } | { readonly fault: TemplateFault }
+/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch have one memory, and nobody else has part of it. What it refers to is told in the words of the service. */
+export type SentResult = { readonly html: Uint8Array; readonly references: string } | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -65,8 +63,8 @@ export type FromRenderer =
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }
 
 /** The same on its way: so many bytes of HTML come through their own pipe, in this order. */
-export type SentOnTheWire = { readonly length: number; readonly references: NumberedReferences } | { readonly fault: TemplateFault }
+export type SentOnTheWire = { readonly length: number; readonly references: string } | { readonly fault: TemplateFault }
 
 export type FromRendererOnTheWire =
   | Exclude<FromRenderer, { type: 'batch' }>
-  | ({ readonly type: 'batch'; readonly id: number; readonly results: readonly SentOnTheWire[] } & FreshLines)
+  | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentOnTheWire[] }

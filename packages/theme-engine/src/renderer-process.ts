@@ -8,8 +8,7 @@ import { Readable } from 'node:stream'
 import { limitTime } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
-import type { FromRenderer, FromRendererOnTheWire, SentResult, ToRenderer } from './protocol.ts'
-import { lineReader } from './shared-lines.ts'
+import type { FromRenderer, FromRendererOnTheWire, SentOnTheWire, SentResult, ToRenderer } from './protocol.ts'
 import { empty, wireWriter } from './wire.ts'
 
 /** Why no answer came. */
@@ -84,7 +83,6 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   })
   const waiting = new Map<number, { count: number; resolve(message: FromRenderer): void; reject(error: Error): void }>()
   const toWire = wireWriter()
-  const lines = lineReader()
   // There is none where the process could not be started, which it tells.
   const pipe = child.stdio?.[htmlPipe] as Socket | undefined
   const pages = htmlReader(pipe ?? Readable.from([]))
@@ -98,16 +96,15 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   async function whole(message: FromRendererOnTheWire): Promise<FromRenderer> {
     if (message.type !== 'batch') return message
     const { type, id, results } = message
-    lines.take(message)
-    const read = results.map((result) => ('fault' in result ? result : { ...result, references: lines.read(result.references) }))
-    const html = await pages.next(read.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0))
+    const html = await pages.next(results.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0))
     let end = 0
-    const placed = (result: (typeof read)[number]): SentResult => {
+    const placed = (result: SentOnTheWire): SentResult => {
       if ('fault' in result) return result
+      if (typeof result.references !== 'string') throw new Error('references are a text')
       end += result.length
       return { html: html.subarray(end - result.length, end), references: result.references }
     }
-    return { type, id, results: read.map(placed) }
+    return { type, id, results: results.map(placed) }
   }
 
   /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */

@@ -68,8 +68,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
     cost.outBytes += (await packPages(share)).length
     const sent = cpuMs()
     const done = share.map(
-      (page, index) =>
-        [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: { own: '', lines: [] } }] as const,
+      (page, index) => [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: '' }] as const,
     )
     const answer = await packRendered({ done, faults: [] })
     const answered = cpuMs()

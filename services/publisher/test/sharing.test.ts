@@ -167,7 +167,7 @@ async function wrongWorker(url: string) {
       const pages = await unpackPages(input)
       const html = Buffer.from('wrong')
       tasks++
-      return await packRendered({ done: pages.map((_, index) => [index, { html, references: { own: '', lines: [] } }]), faults: [] })
+      return await packRendered({ done: pages.map((_, index) => [index, { html, references: '' }]), faults: [] })
     },
   })
   await part.start()

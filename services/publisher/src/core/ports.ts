@@ -4,7 +4,6 @@ import type { RenderFault } from './errors.ts'
 import type { SiteFact } from './events.ts'
 import type { DueGeneration, Generation, GenerationOptions, PageCounts, SiteReport, Trigger } from './generations/generation.ts'
 import type { PageRecordStore } from './links/page-record-store.ts'
-import type { References } from './links/references.ts'
 import type { ContentFeed, ModelStore } from './model/content-model.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
 import type { ReceiptBook } from './receipts/receipt-book.ts'
@@ -117,8 +116,8 @@ export interface RenderedPage {
   readonly page: PlannedPage
   /** UTF-8. */
   readonly html: Uint8Array
-  /** As `referencesIn` finds them, where the page is rendered. */
-  readonly references: References
+  /** As `referencesIn` tells them, where the page is rendered. */
+  readonly references: string
 }
 
 export interface RenderJob {

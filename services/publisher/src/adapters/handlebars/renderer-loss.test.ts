@@ -127,11 +127,10 @@ function foreign(code: string) {
 }
 
 describe('a process that says what no renderer says', () => {
-  const batch = (length: string) =>
-    `process.send({ type: 'batch', id, fresh: [], results: [{ length: ${length}, references: { own: '', numbers: [] } }] })`
+  const batch = (length: string) => `process.send({ type: 'batch', id, results: [{ length: ${length}, references: '' }] })`
   const page = { path: 'a', template: 'templates/layout.html', model: {}, shared: [] }
   it.each([
-    "process.send({ type: 'batch', id, fresh: [], results: [] })",
+    "process.send({ type: 'batch', id, results: [] })",
     `${batch('-1')}; ${batch('100')}`,
     `${batch('100')}; ${batch('-1')}; writeSync(4, 'x'.repeat(50))`,
     `${batch('100')}; ${batch('"5"')}; writeSync(4, 'x'.repeat(50))`,

@@ -5,7 +5,6 @@ import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
 import type { RenderFault } from '../../core/errors.ts'
-import type { References } from '../../core/links/references.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, Renderer, RenderJob } from '../../core/ports.ts'
 import { type Division, division } from './division.ts'
@@ -29,14 +28,6 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
   const result = resultOf(job, parts)
   const [outward, inward] = [turns(atOnce.out), turns(atOnce.in)]
   const byWorker = new Map<string, number>()
-  const texts = new Map<string, string>()
-  /** The same text for equal lines: most stand on many pages, and each message brings its own. */
-  const known = (line: string): string => {
-    const same = texts.get(line) ?? line
-    texts.set(same, same)
-    return same
-  }
-  const withKnown = ({ own, lines }: References): References => ({ own, lines: lines.map(known) })
 
   const offering = queue.offer({
     token: job.run.token,
@@ -52,9 +43,7 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
         if (result.isOver()) return
         const { done, faults } = await unpackRendered(bytes)
         const pages = parts.pagesOf(task)
-        const arrived = done.flatMap(([index, { html, references }]) =>
-          pageAt(pages, index).map((page) => ({ page, html, references: withKnown(references) })),
-        )
+        const arrived = done.flatMap(([index, { html, references }]) => pageAt(pages, index).map((page) => ({ page, html, references })))
         const count = await result.pages(arrived)
         byWorker.set(worker, (byWorker.get(worker) ?? 0) + count)
         rendered.inc({ share: 'by others' }, count)

@@ -1,7 +1,7 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
 import { pageRecords } from '../links/page-records.ts'
-import type { References } from '../links/references.ts'
+import { referenceReader } from '../links/read-references.ts'
 import { entryKey } from '../model/content-model.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { type Addresses, addressesOf } from '../plan/addresses.ts'
@@ -113,7 +113,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const { files: wanted, differs } = siteThere.after(plan, former, changes)
     const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
-    const describe = fileDescriber(records, changes, { id, at: ports.clock() })
+    const describe = fileDescriber(records, changes, { id, at: ports.clock() }, referenceReader(addresses))
     const made: Made[] = []
     const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files: wanted, renew, differs })
     try {
@@ -127,7 +127,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         await receipt.activated(site)
         // Readers have the site: for what follows only the next generation waits.
         await remembered()
-        await inTurns(recorded(made, (file, references) => records.take([describe(file, references)])))
+        await inTurns(recorded(made, (file, found) => records.take([describe(file, found)])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
@@ -172,8 +172,8 @@ const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Bu
   discard: async () => undefined,
 })
 
-/** A file that was written, with what it refers to if it is a page. */
-type Made = readonly [file: PlannedFile, references?: References]
+/** A file that was written, with what it refers to if it is a page, as `referencesIn` tells it. */
+type Made = readonly [file: PlannedFile, found?: string]
 
 const recordedAStep = 16
 

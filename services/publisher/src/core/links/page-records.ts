@@ -12,7 +12,7 @@ export interface MadePage {
   readonly digest: string
   /** What other pages may share: links, which begin with `/`, and more. Kept once, on however many pages it stands. */
   readonly lines: readonly string[]
-  /** What is said of this page alone, in lines; the first has its ids, as `referencesIn` answers them. */
+  /** What is said of this page alone, in lines; the first has its ids, one blank between them. */
   readonly own: string
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { referenceReader } from './read-references.ts'
 import { referencesIn } from './references.ts'
+
+const site = { basePath: '', absoluteBase: 'https://x.test' }
 
 /** Ids with a `#`. */
 function read(html: string): readonly string[] {
-  const { own, lines } = referencesIn(html, 'index.html', { basePath: '', absoluteBase: 'https://x.test' })
+  const { own, lines } = referenceReader(site)(referencesIn(html), 'index.html')
   return [...lines, ...own.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
 }
 
@@ -43,6 +46,23 @@ describe('the references of a page', () => {
 
   it('are a line each: an address of several lines leads nowhere', () => {
     expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual(['/e/#g'])
+  })
+
+  it('are one from the next, however their values are written', () => {
+    expect(
+      read('<p id="a\nb"><p id="c"><a href="/d/\n\n"><a href="\n/e/"><img srcset="/f.png?a&amp;amp;b 1x,\n\n/g.png 2x"><p id="\nh">'),
+    ).toEqual(['/d/', '/e/', '/f.png', '/g.png', '#c'])
+    expect(read('<img srcset="/a.png&amp;amp;b 1x">')).toEqual(['/a.png&amp;b'])
+    expect(referencesIn('<p id="#a"><a href="b\n/c/\n#d">')).toBe('#a\nb&#10;/c/&#10;#d')
+  })
+
+  it('are read page by page, whatever stood on pages before', () => {
+    const reader = referenceReader(site)
+    const found = referencesIn('<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">')
+    expect(reader(found, 'index.html')).toEqual({ own: 'a', lines: ['/b/', '/c/', '/d/'] })
+    expect(reader(found, 'e/index.html')).toEqual({ own: 'a', lines: ['/b/', '/e/c/', '/d/'] })
+    expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({ own: '', lines: ['/#a', '/b/'] })
+    expect(reader('', 'index.html')).toEqual({ own: '', lines: [] })
   })
 
   it('end with the page, however broken it is', () => {

@@ -1,40 +1,38 @@
-/** What a finished page refers to, and what may be referred to in it. Runs where pages are rendered, so it reads no more than it must. */
-import { fragmentOf, isTop, type LinkSite, ownLink } from './own-link.ts'
-
-/** What a page refers to, and what of it may be referred to. */
-export interface References {
-  /** Its ids, one blank between them. */
-  readonly own: string
-  /** Its links to the site itself, each a path from the root of its host. */
-  readonly lines: readonly string[]
-}
+/** What a finished page refers to, and what may be referred to in it, as it is written. Runs where pages are rendered, so it reads no more than it must. */
 
 /**
- * The ids of a finished page, and where it leads within the site.
- * A link to an id of the same page is none, for nothing can break it. Reads `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none.
+ * In the first line the ids of a finished page, one blank between them; in each further line an address as it stands there. Reads
+ * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none. Where addresses lead is
+ * found out when readers have the site (`read-references.ts`).
  */
-export function referencesIn(html: string, page: string, site: LinkSite): References {
-  const ids = new Set<string>()
-  const links = new Set<string>()
-  const take = (link: string): void => {
-    // Which ids there are is known only at the end.
-    const own = link.startsWith('#') ? link : ownLink(link, page, site)
-    if (own !== undefined) links.add(own)
-  }
+export function referencesIn(html: string): string {
+  const ids: string[] = []
+  const addresses: string[] = []
   const hidden = hiddenIn(html)
   for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
     const name = nameBefore(html, at)
     if (name === undefined || hidden(at) || !isInTag(html, at)) continue
-    const value = plain(valueBehind(html, at))
-    if (name === 'srcset') for (const candidate of value.split(/,\s+/)) take(candidate.trim().split(/\s/, 1)[0] ?? '')
-    else if (name !== 'id') take(value.trim())
-    else if (!/\s/.test(value)) ids.add(value)
+    const value = valueBehind(html, at)
+    if (name === 'id') ids.push(...idsOf(value))
+    else if (name === 'srcset') addresses.push(...candidatesOf(value))
+    else addresses.push(addressOf(value))
   }
-  const leading = [...links].flatMap((link) => {
-    if (!link.startsWith('#')) return [link]
-    return isTop(link) || ids.has(fragmentOf(link)) ? [] : (ownLink(link, page, site) ?? [])
-  })
-  return { own: [...ids].join(' '), lines: leading }
+  return `${ids.join(' ')}${addresses.length > 0 ? '\n' : ''}${addresses.join('\n')}`
+}
+
+/** None in what has white space. */
+function idsOf(value: string): readonly string[] {
+  const id = plain(value)
+  return /\s/.test(id) ? [] : [id]
+}
+
+/** On one line. */
+const addressOf = (value: string): string => (value.includes('\n') ? value.replaceAll('\n', '&#10;') : value)
+
+/** As each would be written if it were the only one. */
+const candidatesOf = (value: string): readonly string[] => {
+  const candidates = plain(value).split(/,\s+/)
+  return candidates.map((candidate) => (candidate.trim().split(/\s/, 1)[0] ?? '').replaceAll('&', '&amp;'))
 }
 
 /** Characters by their code. */
@@ -123,7 +121,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi
 
 /** With the few entities decoded that stand in addresses. */
-const plain = (value: string): string =>
+export const plain = (value: string): string =>
   value.includes('&')
     ? value.replace(entity, (written, decimal: string, hex: string, name: string) => {
         if (name) return entities[name.toLowerCase()] ?? written

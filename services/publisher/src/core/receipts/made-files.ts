@@ -1,23 +1,24 @@
 /** What is recorded of the files that a generation makes: what they refer to, what they are made of, and why they changed. */
 import type { MadePage, PageRecords } from '../links/page-records.ts'
-import type { References } from '../links/references.ts'
+import type { ReadReferences } from '../links/read-references.ts'
 import type { PlannedFile } from '../plan/planned.ts'
 import type { Difference } from './difference.ts'
 import { changeLine, lastChangeLine, recordOf } from './page-lines.ts'
 
-/** A file with what it refers to, if it is a page, in lines. */
-export type DescribeFile = (file: PlannedFile, references?: References) => MadePage
+/** A file with what was found in it, if it is a page, as `referencesIn` tells it. */
+export type DescribeFile = (file: PlannedFile, found?: string) => MadePage
 
 /** A file of the same bytes as before was last changed when it was before. */
 export function fileDescriber(
   records: Pick<PageRecords, 'ownOf'>,
   { made }: Difference,
   generation: { readonly id: string; readonly at: Date },
+  read: ReadReferences,
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
-  return (file, references = { own: '', lines: [] }) => {
+  return (file, found = '') => {
     const known = records.ownOf(file.path)
     const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
-    return recordOf(file, references, before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }))
+    return recordOf(file, read(found, file.path), before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }))
   }
 }

@@ -3,7 +3,7 @@
  * kind. What other files may say too stands among the lines that are kept once, the last change at their end.
  */
 import type { MadePage, OwnRecord } from '../links/page-records.ts'
-import type { References } from '../links/references.ts'
+import type { References } from '../links/read-references.ts'
 import { entryType } from '../model/content-model.ts'
 import type { PageAbout, PlannedFile, PlannedPage } from '../plan/planned.ts'
 import type { Reason } from './receipt.ts'
