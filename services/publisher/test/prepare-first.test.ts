@@ -1,8 +1,11 @@
 import { AppError } from '@typecase/kernel'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { bodyPool } from '../src/adapters/markup/body-pool.ts'
+import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import { firstGeneration } from '../src/core/generations/prepare-first.ts'
 import type { SiteBuilder } from '../src/core/generations/publish.ts'
+import type { PublisherPorts } from '../src/core/ports.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite } from './support/sites.ts'
@@ -69,10 +72,10 @@ describe('a publisher that has started', () => {
     for (const close of closing.splice(0)) close()
   })
 
-  function processes() {
+  function processes(changes: Partial<PublisherPorts> = {}, posts = [aPost('one'), aPost('two', { at: 2 })]) {
     const model = memoryModelStore()
     const records = vi.spyOn(model, 'records')
-    let site = aSourceSite({ posts: [aPost('one'), aPost('two', { at: 2 })] })
+    let site = aSourceSite({ posts })
     const feed = contentFeedOf(() => site)
     const before = testPublisher(site, { model, feed })
     const { ledger, sites } = before
@@ -84,7 +87,7 @@ describe('a publisher that has started', () => {
         return feed.changesSince(...given)
       },
     }
-    const after = testPublisher(site, { model, feed: waited, ledger, sites })
+    const after = testPublisher(site, { model, feed: waited, ledger, sites, ...changes })
     /** Content does not answer until what this answers is called. */
     const slowed = () => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -116,6 +119,52 @@ describe('a publisher that has started', () => {
     await fresh.generate()
     expect(await before.files()).toEqual(await fresh.files())
     expect((await before.files()).get('post/one/index.html')).toContain('Another title')
+  })
+
+  /** Markup of a process that remembers no body, and the digests that it was asked to render, in portions. */
+  function forgetful() {
+    const markup = markedMarkup({ pool: bodyPool() })
+    const asked: string[][] = []
+    const counted: typeof markup = {
+      ...markup,
+      render(sources, options) {
+        asked.push(sources.map(({ textDigest }) => textDigest))
+        return markup.render(sources, options)
+      },
+    }
+    onTestFinished(() => markup.part.stop())
+    return { markup: counted, asked }
+  }
+
+  const many = Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`, { at: n + 1 }))
+
+  it('has rendered the bodies of which nothing is kept', async () => {
+    const { markup, asked } = forgetful()
+    const { before, after, ledger } = processes({ markup }, many)
+    await before.generate()
+    await after.run()
+    await expect.poll(() => new Set(asked.flat()).size, { timeout: 20_000 }).toBe(600)
+    await after.app.noteChanges(ledger)
+    after.wait(60_000)
+    await after.run()
+    expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
+    expect(asked.flat()).toHaveLength(600)
+  })
+
+  it('renders no body twice for a generation that begins meanwhile, and none in vain', async () => {
+    const { markup, asked } = forgetful()
+    const { before, after, ledger } = processes({ markup }, many)
+    await before.generate()
+    await after.run()
+    await expect.poll(() => asked.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0)
+    await after.app.generateSite(after.admin, {})
+    const running = after.run()
+    await turn()
+    const portions = asked.length
+    await running
+    expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
+    expect(asked.flat()).toHaveLength(600)
+    expect(portions).toBeLessThan(asked.length)
   })
 
   it('leaves a generation to others where the lease went while it waited', async () => {

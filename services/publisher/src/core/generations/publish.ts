@@ -45,9 +45,9 @@ export interface SiteBuilder {
     watch: Watch,
   ): Promise<Build>
   /**
-   * Makes ready what the next generation of that site will find: content, the theme in its processes, and where all bodies are rendered
-   * the plan. What is being loaded is loaded to its end, for a generation needs it too; no plan is made once it is `needless`. When it ends,
-   * nothing of it is at work any more. @throws what keeps it from being made
+   * Makes ready what the next generation of that site will find: content, the theme in its processes, bodies and the plan. What is
+   * being loaded is loaded to its end, for a generation needs it too; no further body is rendered and no plan made once it is `needless`.
+   * When it ends, nothing of it is at work any more. @throws what keeps it from being made
    */
   prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly needless: AbortSignal }): Promise<void>
 }
@@ -140,16 +140,16 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   }
   const prepare: SiteBuilder['prepare'] = async (options, { signal, needless }) => {
     ports.sites.warmUp()
+    ports.markup.warmUp()
     const surroundings = ports.source.surroundings(signal)
     const themed = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     const [source, published, templates] = await Promise.all([surroundings, follow(signal), themed])
     void ports.renderer.warmUp(source.theme)
-    const given = { ...options, ...source.settings }
-    const isKnown = ({ textDigest }: { readonly textDigest: string }) => ports.markup.known(textDigest, given) !== undefined
-    if (needless.aborted || ![...published.entries.values()].every(isKnown)) return
-    const { posts, pages } = await withBodies(published, given, signal)
+    const until = AbortSignal.any([signal, needless])
+    until.throwIfAborted()
+    const { posts, pages } = await withBodies(published, { ...options, ...source.settings }, until)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-    await planOf(site, options, AbortSignal.any([signal, needless]))
+    await planOf(site, options, until)
     await ports.sites.current(options.outputDir)
     if (!needless.aborted) await records.begin(options.outputDir)
   }
