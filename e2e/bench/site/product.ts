@@ -35,7 +35,8 @@ export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true })
   // The database runs as another user where this one is root.
   chmodSync(folder, 0o711)
-  const start = () => startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000' })
+  // One address for all starts, as a site has it: with another each page would be another.
+  const start = () => startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000', PUBLIC_SITE_URL: 'http://site.test' })
   // Somebody else may take a port that was free a moment ago.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)

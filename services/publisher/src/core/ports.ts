@@ -156,8 +156,8 @@ export const keptGenerations = 5
 export interface SiteStore {
   /** What the site there now is made of; undefined where none is. */
   current(outputDir: string): Promise<Manifest | undefined>
-  /** A site is to be staged soon: begins what takes its time to begin. */
-  warmUp(): void
+  /** A site is to be staged there soon: begins what takes its time. What goes wrong is for `stage` to tell. */
+  warmUp(outputDir: string): void
   /**
    * Begins a site beside the current one; nobody sees it. Files whose digest the store knows are taken over.
    * @throws OUTPUT_DIR_TAKEN; OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder

@@ -148,10 +148,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
     })
 
-    it('is right after many changes, whatever it was made from', async () => {
+    it('is right after many changes, whatever it was made from, and whether it was announced or not', async () => {
       let state: Record<string, string> = {}
       for (let n = 0; n < 25; n++) {
         state = changed(state, n)
+        if (n % 3 === 1) opened.store.warmUp('_site')
+        if (n % 7 === 1) opened.store.warmUp('elsewhere')
         await publish('_site', state, n % 10 === 9 ? Object.keys(state) : [])
         expect(await opened.list('_site')).toEqual(Object.keys(state).sort())
         await Promise.all(Object.entries(state).map(async ([path, content]) => expect(await text('_site', path)).toBe(content)))

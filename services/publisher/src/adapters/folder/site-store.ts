@@ -58,6 +58,8 @@ export function folderSiteStore(root: string): FolderSiteStore {
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
   let needless = new AbortController()
+  /** What the next generation is made from, where that is read before it begins. */
+  let ahead: Promise<void> = Promise.resolve()
   /** What was being prepared when it became needless. */
   let half: Ready | undefined
   /** What was shown before, by shelf: who came to it a moment ago still reads it. */
@@ -154,11 +156,18 @@ export function folderSiteStore(root: string): FolderSiteStore {
     return undefined
   }
 
+  async function readAhead(outputDir: string): Promise<void> {
+    await preparing
+    const shelf = shelfOf(root, safePath(outputDir))
+    await spareOf(shelf, await listed(shelf), await activeFolder(root, outputDir))
+  }
+
   /** Makes the folder of a new generation and answers what it holds already, and what of that does not lie on the disk yet. */
   async function begin({ shelf, folder, of, active, isRenewed }: Beginning): Promise<Pick<Ready, 'unsettled'> & { there: Manifest }> {
     // What is made of nothing but new files is written over whatever there is.
     if (isRenewed) needless.abort()
     await preparing
+    await ahead
     const rest = await takenHalf(shelf)
     const entries = await listed(shelf)
     const spare = rest ?? (await spareOf(shelf, entries, active))
@@ -233,7 +242,10 @@ export function folderSiteStore(root: string): FolderSiteStore {
       const folder = await activeFolder(root, safePath(outputDir))
       return folder === undefined ? undefined : (await finished(folder))?.files
     },
-    warmUp: () => disk.begin(),
+    warmUp(outputDir) {
+      disk.begin()
+      ahead = ahead.then(() => readAhead(outputDir)).catch(() => undefined)
+    },
     stage,
     generations: async (outputDir) => (await shown(outputDir)).map(({ folder: _, ...generation }) => generation),
     async activate(outputDir, generationId, token) {

@@ -54,10 +54,8 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
   let rendered = renderedBetween
 
   /** A body that could not be rendered is tried again. */
-  async function joined({ name, written }: Slot, body: Body | Unrenderable): Promise<Post | Page> {
-    const shown = 'fault' in body ? sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }) : body
-    const { textDigest: _, ...rest } = written
-    return { ...rest, body: shown } as Post | Page
+  async function withSource({ name, written }: Slot): Promise<Post | Page> {
+    return joined(written, sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }))
   }
 
   function forget(published: Published, options: Options): void {
@@ -66,14 +64,20 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     markup.keep(new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest)), options)
   }
 
-  /** Undefined for one without a body. */
-  async function entryOf(slot: Slot, found: ReadonlyMap<string, Body | Unrenderable>, faults: FaultSink): Promise<Post | Page | undefined> {
+  /** Undefined for one without a body. Waits for nothing but the source of one that could not be rendered. */
+  function entryOf(
+    slot: Slot,
+    found: ReadonlyMap<string, Body | Unrenderable>,
+    faults: FaultSink,
+  ): Post | Page | Promise<Post | Page> | undefined {
     const body = found.get(slot.written.textDigest)
     if (!body) return undefined
-    const entry = await joined(slot, body)
-    if ('fault' in body) faults(slot.written, body.fault)
-    else slot.entry = entry
-    return entry
+    if ('fault' in body) {
+      faults(slot.written, body.fault)
+      return withSource(slot)
+    }
+    slot.entry = joined(slot.written, body)
+    return slot.entry
   }
 
   return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
@@ -89,7 +93,8 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
       if (faults.length < maxFaults) faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
     }
     for (const slot of slots.list) {
-      const entry = slot.entry ?? (await entryOf(slot, found, failed))
+      const made = slot.entry ?? entryOf(slot, found, failed)
+      const entry = made instanceof Promise ? await made : made
       if (entry && isPage(entry)) pages.push(entry)
       else if (entry) posts.push(entry)
     }
@@ -97,6 +102,10 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     forget(published, options)
     return { posts, pages, faults }
   }
+}
+
+function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Page {
+  return { ...rest, body } as Post | Page
 }
 
 type FaultSink = (written: WrittenEntry, fault: string) => void

@@ -73,10 +73,15 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     return { addresses, planned: await inTurns(planSite(site, addresses), signal) }
   }
 
+  function warmUp({ outputDir }: GenerationOptions): void {
+    ports.markup.warmUp()
+    ports.sites.warmUp(outputDir)
+  }
+
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
     const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
-    if (trigger === 'manual') ports.markup.warmUp()
+    if (trigger === 'manual') warmUp(options)
     const surroundings = ports.source.surroundings(watch.signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
@@ -93,7 +98,6 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
     const templates = await preparing
     // One processor plans: others may begin what follows.
-    ports.sites.warmUp()
     if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
     const { addresses, planned } = await planOf(site, options, watch.signal)
@@ -139,8 +143,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     }
   }
   const prepare: SiteBuilder['prepare'] = async (options, { signal, needless }) => {
-    ports.sites.warmUp()
-    ports.markup.warmUp()
+    warmUp(options)
     const surroundings = ports.source.surroundings(signal)
     const themed = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     const [source, published, templates] = await Promise.all([surroundings, follow(signal), themed])
