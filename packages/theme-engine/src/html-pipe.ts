@@ -3,6 +3,7 @@
  * message it would be put together, taken apart and copied page by page, in memory beside the heap that lies about until that is collected.
  */
 import type { Readable } from 'node:stream'
+import type { HtmlBuffers } from './html-buffers.ts'
 import { writeAll } from './write-all.ts'
 
 /** The pipe among the files that a renderer process is started with. */
@@ -15,12 +16,12 @@ export function writeHtml(pages: readonly Uint8Array[]): void {
 }
 
 export interface HtmlReader {
-  /** The next so many bytes, once they are there, in memory that is all theirs. @throws RangeError for what is no length, or too much */
+  /** The next so many bytes, once they are there, in memory that nobody else has. @throws RangeError for what is no length, or too much */
   next(length: number): Promise<Uint8Array>
 }
 
 /** The other end. What comes is copied once; the memory that it came in is given back at once. */
-export function htmlReader(pipe: Readable): HtmlReader {
+export function htmlReader(pipe: Readable, buffers: Pick<HtmlBuffers, 'take'>): HtmlReader {
   const asked: { readonly length: number; resolve(bytes: Uint8Array): void; reject(error: unknown): void }[] = []
   const chunks: Uint8Array[] = []
   let there = 0
@@ -28,7 +29,7 @@ export function htmlReader(pipe: Readable): HtmlReader {
   let used = 0
 
   function taken(length: number): Uint8Array {
-    const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
+    const bytes = buffers.take(length)
     there -= length
     for (let at = 0, chunk = chunks[0]; chunk && at < length; chunk = chunks[0]) {
       const part = chunk.subarray(used, used + length - at)

@@ -48,7 +48,7 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
-/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch have one memory, and nobody else has part of it. What it refers to is told in the words of the service. */
+/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch lie in one memory, one behind the other from its beginning, and nobody else has part of it. What it refers to is told in the words of the service. */
 export type SentResult = { readonly html: Uint8Array; readonly references: string } | { readonly fault: TemplateFault }
 
 export type FromRenderer =

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { limitTime } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
+import { type HtmlBuffers, htmlBuffers } from './html-buffers.ts'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
 import type { FromRenderer, FromRendererOnTheWire, SentOnTheWire, SentResult, ToRenderer } from './protocol.ts'
 import { empty, wireWriter } from './wire.ts'
@@ -73,7 +74,8 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
   ]
 }
 
-export function startRenderer({ program, readable, memory }: RendererProgram): RendererProcess {
+/** `buffers` are those that the HTML comes in. */
+export function startRenderer({ program, readable, memory }: RendererProgram, buffers: HtmlBuffers = htmlBuffers()): RendererProcess {
   const child: ChildProcess = startProgram(program, [bundle], {
     env: {},
     cwd: dirname(program),
@@ -85,7 +87,7 @@ export function startRenderer({ program, readable, memory }: RendererProgram): R
   const toWire = wireWriter()
   // There is none where the process could not be started, which it tells.
   const pipe = child.stdio?.[htmlPipe] as Socket | undefined
-  const pages = htmlReader(pipe ?? Readable.from([]))
+  const pages = htmlReader(pipe ?? Readable.from([]), buffers)
   let dead = false
   const bury = (error: Error) => {
     dead = true

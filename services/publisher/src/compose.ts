@@ -13,6 +13,7 @@ import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { readProgram } from '@typecase/runtime/programs'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
+import { type HtmlBuffers, htmlBuffers } from '@typecase/theme-engine'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
@@ -57,14 +58,15 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const bus = shared.bus ?? ownBus(config, log)
   const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
-  const local = handlebarsRenderer({ processes: config.RENDERERS })
+  const buffers = htmlBuffers()
+  const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
   const others = shared.bus || !config.NATS_URL ? undefined : otherPublishers({ url: config.NATS_URL, log })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
   const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
-  const sites = siteStore(config, log)
+  const sites = siteStore(config, buffers, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const signals = postgresSiteSignals(postgres)
   const watched = watchedGenerations()
@@ -112,8 +114,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   return { ...service('publisher', log, parts), address: server.address }
 }
 
-function siteStore({ sites }: PublisherConfig, log: Logger): SiteStore & { close(): Promise<void> } {
-  if ('folder' in sites) return folderSiteStore(resolve(sites.folder))
+function siteStore({ sites }: PublisherConfig, buffers: HtmlBuffers, log: Logger): SiteStore & { close(): Promise<void> } {
+  if ('folder' in sites) return folderSiteStore(resolve(sites.folder), buffers)
   const onSweepFailed = (error: unknown) => log.warn({ error }, 'what sites do not need any more could not be removed; trying again later')
   return s3SiteStore(s3BlobStore(sites.s3), { onSweepFailed })
 }

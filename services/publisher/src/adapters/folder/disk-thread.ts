@@ -7,8 +7,7 @@ import { swept } from './swept.ts'
 import { type Switch, switched } from './switch.ts'
 
 export type DiskJob =
-  /** Writes files; where most are there already under that name (`isOver`), to replace each is less work than trying first. */
-  | { readonly do: 'write'; readonly folder: string; readonly files: readonly NamedContent[]; readonly isOver?: boolean }
+  | WriteJob<readonly NamedContent[]>
   /**
    * Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. Again,
    * `replace` is for where most are there already.
@@ -23,6 +22,14 @@ export type DiskJob =
   | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
   | ({ readonly do: 'switch' } & Switch)
 
+/** Writes files; where most are there already under that name (`isOver`), to replace each is less work than trying first. */
+export interface WriteJob<Files> {
+  readonly do: 'write'
+  readonly folder: string
+  readonly files: Files
+  readonly isOver?: boolean
+}
+
 export interface Spare {
   readonly folder: string
   readonly manifest: string | undefined
@@ -33,10 +40,19 @@ export interface NamedContent {
   readonly content: string | Uint8Array
 }
 
+/** Contents of which one stands behind the other. The memory is given back when they are written. */
+export interface HtmlInOne {
+  readonly paths: readonly string[]
+  readonly lengths: readonly number[]
+  readonly bytes: ArrayBuffer
+}
+
 export interface DiskQuestion {
   readonly id: number
-  readonly job: DiskJob
+  readonly job: AnyJob
 }
+
+type AnyJob = DiskJob | WriteJob<HtmlInOne>
 
 export interface DiskResult {
   /** The paths that were not there to be linked, or the folder that nothing could be made of. */
@@ -47,6 +63,8 @@ export interface DiskResult {
   readonly isLate: boolean
   /** A `sweep` goes on. */
   readonly isLeft: boolean
+  /** The memory of what was written, where it is to be given back. */
+  readonly spare?: ArrayBuffer | undefined
 }
 
 /** What an error of the system is called, `ENOSPC`, does not come along with it. */
@@ -61,32 +79,47 @@ const made = { below: '', folders: new Set<string>() }
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', ({ id, job }: DiskQuestion) => {
-  last = last.then(async () => parentPort?.postMessage(await answerOf(id, job)))
+  last = last.then(async () => {
+    const answer = await answerOf(id, job)
+    parentPort?.postMessage(answer, 'spare' in answer && answer.spare ? [answer.spare] : [])
+  })
 })
 
-async function answerOf(id: number, job: DiskJob): Promise<DiskAnswer> {
+async function answerOf(id: number, job: AnyJob): Promise<DiskAnswer> {
   try {
     copied = []
     if (job.do === 'settle') await settled(job.lists)
     const isLate = job.do === 'switch' && !switched(job)
     const isLeft = job.do === 'sweep' && !swept(job.path, job.most)
-    return { id, missing: carriedOut(job), copied, isLate, isLeft }
+    const spare = job.do === 'write' && 'bytes' in job.files ? job.files.bytes : undefined
+    return { id, missing: carriedOut(job), copied, isLate, isLeft, spare }
   } catch (error) {
     return { id, error, code: codeOf(error) }
   }
 }
 
 /** Answers what is missing. */
-function carriedOut(job: DiskJob): readonly string[] {
+function carriedOut(job: AnyJob): readonly string[] {
   if (job.do === 'link' || job.do === 'replace') return shared(job)
-  if (job.do === 'write') {
-    const put = job.isOver ? overwritten : write
-    for (const { path, content } of job.files) put(job.folder, path, content)
-    for (const { content } of job.files) release(content)
-  }
+  if (job.do === 'write') writeFiles(job)
   if (job.do === 'remove') for (const path of job.paths) remove(job.folder, path)
   if (job.do === 'begin') return begun(job)
   return []
+}
+
+function writeFiles({ folder, files, isOver }: WriteJob<HtmlInOne | readonly NamedContent[]>): void {
+  const put = isOver ? overwritten : write
+  if ('bytes' in files) {
+    let end = 0
+    for (const [index, path] of files.paths.entries()) {
+      const length = files.lengths[index] ?? 0
+      put(folder, path, new Uint8Array(files.bytes, end, length))
+      end += length
+    }
+  } else {
+    for (const { path, content } of files) put(folder, path, content)
+    for (const { content } of files) release(content)
+  }
 }
 
 function shared({ do: how, from, to, paths }: DiskJob & { readonly do: 'link' | 'replace' }): readonly string[] {

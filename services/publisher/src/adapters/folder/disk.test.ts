@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, linkSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { htmlBuffers } from '@typecase/theme-engine'
 import { expect, it, onTestFinished } from 'vitest'
 import { diskThread } from './disk.ts'
 
@@ -149,6 +150,41 @@ it('takes the memory over that several files have all of, and copies that of whi
   const written = await Promise.all(['a/one.html', 'a/two.html', 'b.html'].map((path) => readFile(join(below, path), 'utf8')))
   expect(written).toEqual(['a'.repeat(30_000), 'a'.repeat(70_000), 'b'.repeat(99_999)])
   expect([all.length, part.length]).toEqual([0, 100_000])
+})
+
+it('gives the memory of a batch of HTML back to where it is from, and never a part that others may still have', async () => {
+  const below = folder(disk)
+  const buffers = htmlBuffers()
+  const back: ArrayBuffer[] = []
+  const thread = diskThread({ ...buffers, giveBack: (buffer) => void back.push(buffer) })
+  onTestFinished(() => thread.close())
+  const batch = (text: string) => {
+    const bytes = buffers.take(text.length)
+    bytes.set(Buffer.from(text))
+    return bytes
+  }
+  const all = batch('onetwothree')
+  const files = [all.subarray(0, 3), all.subarray(3, 6), all.subarray(6, 6), all.subarray(6)]
+  await thread.run({ do: 'write', folder: below, files: files.map((content, at) => ({ path: `all/${at}.html`, content })) })
+  expect([all.length, back.map(({ byteLength }) => byteLength >= 11)]).toEqual([0, [true]])
+  const part = batch('onetwothree')
+  await thread.run({ do: 'write', folder: below, files: [{ path: 'part/0.html', content: part.subarray(0, 3) }] })
+  const mixed = [
+    { path: 'mixed/1.html', content: part.subarray(3, 6) },
+    { path: 'mixed/0.html', content: part.subarray(0, 3) },
+    { path: 'mixed/2.html', content: 'text' },
+  ]
+  await thread.run({ do: 'write', folder: below, files: mixed })
+  expect([Buffer.from(part).toString(), back.length]).toEqual(['onetwothree', 1])
+  const texts = readdirSync(below, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.html'))
+    .sort()
+  const written = Object.fromEntries(texts.map((path) => [path, readFileSync(join(below, path), 'utf8')]))
+  expect(written).toEqual({
+    ...{ 'all/0.html': 'one', 'all/1.html': 'two', 'all/2.html': '', 'all/3.html': 'three' },
+    ...{ 'mixed/0.html': 'one', 'mixed/1.html': 'two', 'mixed/2.html': 'text', 'part/0.html': 'one' },
+  })
 })
 
 it('that was begun and asked nothing keeps no process alive', () => {

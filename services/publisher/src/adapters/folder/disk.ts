@@ -1,6 +1,7 @@
 /** What a site store does to files, in a thread of its own. */
 import { Worker } from 'node:worker_threads'
-import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult } from './disk-thread.ts'
+import type { HtmlBuffers } from '@typecase/theme-engine'
+import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult, HtmlInOne, WriteJob } from './disk-thread.ts'
 
 export interface Disk {
   /** Carries the job out, after all that were asked before. */
@@ -14,8 +15,8 @@ export interface Disk {
 /** Mebibytes of the young generation: what it is told to write lies beside the heap. Else it takes what the whole process may. */
 const youngMemory = 6
 
-/** Starts the thread with the first job. It keeps no process alive. */
-export function diskThread(): Disk {
+/** Starts the thread with the first job. It keeps no process alive. What was written of `buffers` is given back to them. */
+export function diskThread(buffers?: HtmlBuffers): Disk {
   let thread: Worker | undefined
   let lastId = 0
   let isClosed = false
@@ -36,6 +37,7 @@ export function diskThread(): Disk {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
       if (waiting.size === 0) fresh.unref()
+      if ('spare' in answer && answer.spare) buffers?.giveBack(answer.spare)
       if ('error' in answer) asker?.reject(named(answer))
       else asker?.resolve(answer)
     })
@@ -54,11 +56,13 @@ export function diskThread(): Disk {
     new Promise<DiskResult>((resolve, reject) => {
       if (isClosed) throw new Error('the site store is closed')
       const to = begun()
-      const question: DiskQuestion = { id: ++lastId, job }
+      const id = ++lastId
+      const html = inOne(job, buffers)
+      const question: DiskQuestion = { id, job: html ?? job }
       // What can't be handed over throws here, and nobody waits for it.
-      to.postMessage(question, largeBytesOf(job))
+      to.postMessage(question, html ? [html.files.bytes] : largeBytesOf(job))
       to.ref()
-      waiting.set(question.id, { resolve, reject })
+      waiting.set(id, { resolve, reject })
     })
 
   return {
@@ -85,6 +89,22 @@ export function diskThread(): Disk {
 /** An error of the thread, with the code that it had there. */
 const named = ({ error, code }: { readonly error: unknown; readonly code: unknown }): unknown =>
   error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
+
+/** The same job, with pages as they come from a renderer in one: to hand over their memory takes a part of the time of all of its parts. */
+function inOne(job: DiskJob, buffers: HtmlBuffers | undefined): WriteJob<HtmlInOne> | undefined {
+  if (!buffers || job.do !== 'write') return undefined
+  const [first] = job.files
+  if (!first || typeof first.content === 'string') return undefined
+  const { buffer } = first.content
+  const lengths: number[] = []
+  let end = 0
+  for (const { content } of job.files) {
+    if (typeof content === 'string' || content.buffer !== buffer || content.byteOffset !== end) return undefined
+    lengths.push(content.length)
+    end += content.length
+  }
+  return buffers.isAll(buffer, end) ? { ...job, files: { paths: job.files.map(({ path }) => path), lengths, bytes: buffer } } : undefined
+}
 
 /** Bytes from which a copy takes longer than to hand the memory over. */
 const large = 64 * 1024

@@ -7,6 +7,7 @@
 import type { Dirent } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { HtmlBuffers } from '@typecase/theme-engine'
 import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
@@ -42,8 +43,9 @@ export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
 }
 
-export function folderSiteStore(root: string): FolderSiteStore {
-  const disk = diskThread()
+/** `buffers` get back the memory of HTML that came in them. */
+export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSiteStore {
+  const disk = diskThread(buffers)
   /** Generations in the making. */
   const underway = new Set<Promise<void>>()
   const broom = broomFor(disk, async () => {

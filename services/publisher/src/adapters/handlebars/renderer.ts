@@ -1,6 +1,7 @@
 /** The Renderer port over a few killable processes. */
 import {
   type BatchMessage,
+  type HtmlBuffers,
   type PageMessage,
   RendererLost,
   type RendererProcess,
@@ -26,6 +27,8 @@ export interface RendererOptions {
   readonly memory?: number
   /** UTF-16 units of one page; default 8 Mi. */
   readonly outputLimit?: number
+  /** The memory that HTML comes in; who takes it may give it back. */
+  readonly buffers?: HtmlBuffers
 }
 
 export interface HandlebarsRenderer extends Renderer {
@@ -83,7 +86,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   function processAt(place: number): RendererProcess {
     if (isClosed) throw new Error('The renderer is closed')
     const known = pool[place]
-    const process = known?.alive() ? known : startRenderer({ ...rendererProgram, memory })
+    const process = known?.alive() ? known : startRenderer({ ...rendererProgram, memory }, options.buffers)
     pool[place] = process
     return process
   }
