@@ -38,6 +38,24 @@ describe('HTML that Markdown alone made', () => {
   })
 })
 
+it('is every tag of those that Markdown makes, and its text has one blank where white space was', () => {
+  const white = [' ', '  ', '\n', ' \n', '\n ', '\t', '\u00a0', ' \u3000 ', '\r\n\r\n'].map((space, n) => `${n}${space}x`).join('')
+  const html = `<p>${white}</p> \n\t<ul>\n<li>a</li>\n<li><del>b</del></li></ul><table><thead><tr><th>c</th></tr></thead>
+    <tbody><tr><td>d</td></tr></tbody></table><ol start="2"><li><em>e</em></li></ol><h6 id="f">f</h6><blockquote><p><a href="/g">g</a></p></blockquote>`
+  expect(plainMarkup(html)).toEqual(bySanitizer(html))
+  expect(plainMarkup(html)?.text).toBe('0 x1 x2 x3 x4 x5 x6 x7 x8 x a b c d e f g')
+})
+
+/** Short names are found by their signs. */
+it.each(Array.from('abcdefghijklmnopqrstuvwxyz>/0 '))('no other tag of one sign or two begins with %j', (first) => {
+  const known = new Set(['p', 'em', 'ul', 'ol', 'li', 'tr', 'th', 'td'])
+  for (const second of ['', ...'abcdefghijklmnopqrstuvwxyz1234567/< é']) {
+    const name = first + second
+    const html = `<${name}>x</${name}>`
+    expect([name, plainMarkup(html) !== undefined]).toEqual([name, known.has(name)])
+  }
+})
+
 describe('any other HTML has no answer here', () => {
   it.each([
     '<p>a</p><script>x</script>',

@@ -27,10 +27,13 @@ const plainTag = new RegExp(
   ].join(''),
   'y',
 )
-/** Entities that a browser would read, but those that Markdown writes. */
-const foreignEntity = /&(?!(?:amp|lt|gt|quot|#39);)/
+/** What Markdown writes of what a browser would read as entities. */
+const ownEntity = /&(?:amp|lt|gt|quot|#39);/y
 /** A tag behind which a word can't go on. */
 const endsWord = /^<(?:\/(?:p|li|h[1-6]|td|th|tr|blockquote|pre)>|[bh]r )/
+
+/** Signs by their code. */
+const [slash, end] = [47, 62]
 
 interface PlainTag {
   readonly tag: string
@@ -48,8 +51,28 @@ for (const closed of [...bareNames, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'a'])
   bareTags.set(`</${closed}>`, { tag: `</${closed}>`, closed, endsWord: endsWord.test(`</${closed}>`) })
 for (const tag of ['<br />', '<hr />']) bareTags.set(tag, { tag, endsWord: endsWord.test(tag) })
 
+/** Most of these have a name of one sign or two, `p` or `td`: to find them by these takes a part of the time again. */
+const signs = 123
+const shortTags = Array.from({ length: 2 * signs * signs }, (): PlainTag | undefined => undefined)
+for (const bare of bareTags.values()) {
+  const number = shortNumber(bare.tag, 0)
+  if (number !== undefined) shortTags[number] = bare
+}
+
+/** Undefined where there is no such name. */
+function shortNumber(html: string, start: number): number | undefined {
+  const isClosing = html.charCodeAt(start + 1) === slash
+  const at = isClosing ? start + 2 : start + 1
+  const [first, second] = [html.charCodeAt(at), html.charCodeAt(at + 1)]
+  const isLong = second !== end
+  if (!(first < signs && second < signs) || (isLong && html.charCodeAt(at + 2) !== end)) return undefined
+  return (isClosing ? signs * signs : 0) + first * signs + second
+}
+
 /** The tag that begins there; undefined for one that Markdown does not make. */
 function tagAt(html: string, start: number): PlainTag | undefined {
+  const short = shortTags[shortNumber(html, start) ?? -1]
+  if (short) return short
   const bare = bareTags.get(html.slice(start, html.indexOf('>', start) + 1))
   if (bare) return bare
   plainTag.lastIndex = start
@@ -61,7 +84,7 @@ function tagAt(html: string, start: number): PlainTag | undefined {
 
 /** Undefined where the HTML holds anything else, or is not closed as it was opened. */
 export function plainMarkup(html: string): PlainMarkup | undefined {
-  if (foreignEntity.test(html) || html.includes('\0')) return undefined
+  if (hasForeignEntity(html) || html.includes('\0')) return undefined
   const open: string[] = []
   const urls: string[] = []
   const written = writer(html)
@@ -93,9 +116,20 @@ export function plainMarkup(html: string): PlainMarkup | undefined {
     pieces: written.pieces,
     urls,
     text: decoded(text + html.slice(at))
-      .replace(/\s+/g, ' ')
+      .replace(unevenSpace, ' ')
       .trim(),
   }
+}
+
+/** White space that is not one blank. */
+const unevenSpace = /[^\S ]\s*| \s+/g
+
+function hasForeignEntity(html: string): boolean {
+  for (let at = html.indexOf('&'); at >= 0; at = html.indexOf('&', at + 1)) {
+    ownEntity.lastIndex = at
+    if (!ownEntity.test(html)) return true
+  }
+  return false
 }
 
 /** Writes the pieces as the sanitizer would: what needs no other form, which is nearly all, is copied in one go. */
