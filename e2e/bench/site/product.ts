@@ -24,6 +24,8 @@ export interface Product {
   generate(): Promise<Generated>
   /** The same, for the most memory of the Node processes meanwhile, in MiB, what they share counted once. */
   memoryOfGeneration(): Promise<number>
+  /** Whether changes publish themselves, as they do from the beginning. A site that does so is made ready with the start. */
+  publishItself(does: boolean): Promise<void>
   /** Waits until nothing is queued or running. */
   idle(): Promise<void>
   /** Waits until no part of the system is at work. */
@@ -83,6 +85,10 @@ export async function startProduct(folder: string): Promise<Product> {
       await api.ok('POST', '/api/static/generate')
       await succeeded()
       return most()
+    },
+    async publishItself(does) {
+      await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: does } })
+      await idle()
     },
     idle: async () => void (await idle()),
     async quiet() {
