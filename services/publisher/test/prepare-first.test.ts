@@ -121,14 +121,15 @@ describe('a publisher that has started', () => {
     expect((await before.files()).get('post/one/index.html')).toContain('Another title')
   })
 
-  /** Markup of a process that remembers no body, and the digests that it was asked to render, in portions. */
-  function forgetful() {
+  /** Markup of a process that remembers no body, and the digests that it was asked to render, in portions. It renders nothing before `gate` is open. */
+  function forgetful(gate: Promise<void> = Promise.resolve()) {
     const markup = markedMarkup({ pool: bodyPool() })
     const asked: string[][] = []
     const counted: typeof markup = {
       ...markup,
-      render(sources, options) {
+      async render(sources, options) {
         asked.push(sources.map(({ textDigest }) => textDigest))
+        await gate
         return markup.render(sources, options)
       },
     }
@@ -152,15 +153,17 @@ describe('a publisher that has started', () => {
   })
 
   it('renders no body twice for a generation that begins meanwhile, and none in vain', async () => {
-    const { markup, asked } = forgetful()
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const { markup, asked } = forgetful(gate)
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
     await after.run()
-    await expect.poll(() => asked.length, { timeout: 20_000, interval: 1 }).toBeGreaterThan(0)
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0)
     await after.app.generateSite(after.admin, {})
     const running = after.run()
     await turn()
     const portions = asked.length
+    open()
     await running
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
     expect(asked.flat()).toHaveLength(600)
