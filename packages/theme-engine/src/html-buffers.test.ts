@@ -35,6 +35,15 @@ it('keeps no more than a few, and nothing of another size', () => {
   expect(Array.from({ length: 20 }, () => known.has(buffers.take(1).buffer)).filter(Boolean)).toHaveLength(8)
 })
 
+it('keeps those that fit for more, whatever came before', () => {
+  const buffers = htmlBuffers()
+  const several = (length: number) => Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
+  for (const small of several(1)) buffers.giveBack(small)
+  const large = several(900 * kibibyte)
+  for (const buffer of large) buffers.giveBack(buffer)
+  expect(several(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
+})
+
 it('tells whether parts are all of what was taken', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)

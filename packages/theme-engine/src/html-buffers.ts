@@ -35,7 +35,11 @@ export function htmlBuffers(): HtmlBuffers {
     },
     isAll: (buffer, length): buffer is ArrayBuffer => taken.get(buffer) === length,
     giveBack(buffer) {
-      if (free.length < mostKept && buffer.byteLength <= largest && buffer.byteLength % step === 0) free.push(buffer)
+      if (buffer.byteLength === 0 || buffer.byteLength > largest || buffer.byteLength % step !== 0) return
+      free.push(buffer)
+      // The smallest goes first: those that are left fit for more.
+      free.sort((one, other) => one.byteLength - other.byteLength)
+      if (free.length > mostKept) free.shift()
     },
   }
 }

@@ -49,6 +49,9 @@ const youngMemory = 4
 /** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
 const firstMemory = 24
 
+/** UTF-16 units of what a page of so many bytes refers to: signs of it are written as entities, of five signs at most. */
+const mostReferences = (bytes: number): number => 5 * bytes + 10
+
 export interface RendererProgram {
   /** The file that calls `serveTemplates`. */
   readonly program: string
@@ -102,7 +105,8 @@ export function startRenderer({ program, readable, memory }: RendererProgram, bu
     let end = 0
     const placed = (result: SentOnTheWire): SentResult => {
       if ('fault' in result) return result
-      if (typeof result.references !== 'string') throw new Error('references are a text')
+      if (typeof result.references !== 'string' || result.references.length > mostReferences(result.length))
+        throw new Error('references are a text, which stands in the page')
       end += result.length
       return { html: html.subarray(end - result.length, end), references: result.references }
     }

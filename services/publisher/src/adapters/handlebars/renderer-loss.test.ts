@@ -127,10 +127,14 @@ function foreign(code: string) {
 }
 
 describe('a process that says what no renderer says', () => {
-  const batch = (length: string) => `process.send({ type: 'batch', id, results: [{ length: ${length}, references: '' }] })`
+  const batch = (length: string, references = "''") =>
+    `process.send({ type: 'batch', id, results: [{ length: ${length}, references: ${references} }] })`
   const page = { path: 'a', template: 'templates/layout.html', model: {}, shared: [] }
   it.each([
     "process.send({ type: 'batch', id, results: [] })",
+    `${batch('5', 'undefined')}; writeSync(4, 'x'.repeat(5))`,
+    `${batch('5', '7')}; writeSync(4, 'x'.repeat(5))`,
+    `${batch('5', "'x'.repeat(100)")}; writeSync(4, 'x'.repeat(5))`,
     `${batch('-1')}; ${batch('100')}`,
     `${batch('100')}; ${batch('-1')}; writeSync(4, 'x'.repeat(50))`,
     `${batch('100')}; ${batch('"5"')}; writeSync(4, 'x'.repeat(50))`,

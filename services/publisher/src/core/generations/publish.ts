@@ -1,6 +1,6 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
-import { pageRecords } from '../links/page-records.ts'
+import { type MadePage, pageRecords } from '../links/page-records.ts'
 import { referenceReader } from '../links/read-references.ts'
 import { entryKey } from '../model/content-model.ts'
 import type { FollowContent } from '../model/follow-content.ts'
@@ -10,7 +10,7 @@ import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
 import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
 import { altersPages, type Difference, difference, sharedDigests } from '../receipts/difference.ts'
-import { fileDescriber } from '../receipts/made-files.ts'
+import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
 import type { Post, Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
@@ -131,7 +131,7 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
         await receipt.activated(site)
         // Readers have the site: for what follows only the next generation waits.
         await remembered()
-        await inTurns(recorded(made, (file, found) => records.take([describe(file, found)])))
+        await inTurns(recorded(made, describe, (page) => records.take([page])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
@@ -181,9 +181,9 @@ type Made = readonly [file: PlannedFile, found?: string]
 const recordedAStep = 16
 
 /** Takes them away, for of a large site they are much. */
-function* recorded(made: Made[], take: (...file: Made) => void): Generator<void, void> {
+function* recorded(made: Made[], describe: DescribeFile, take: (page: MadePage) => void): Generator<void, void> {
   for (let file = made.pop(); file; file = made.pop()) {
-    take(...file)
+    take(yield* describe(...file))
     if (made.length % recordedAStep === 0) yield
   }
 }

@@ -16,7 +16,7 @@ export function ownLink(link: string, page: string, { basePath, absoluteBase }: 
   if (first === '/') return link.charAt(1) === '/' || link.charAt(1) === '\\' ? undefined : withinBase(link, basePath)
   if (first === '') return undefined
   if (link.startsWith(absoluteBase) && /^($|[/?#])/.test(link.slice(absoluteBase.length, absoluteBase.length + 1)))
-    return withinBase(basePath + (link.slice(absoluteBase.length) || '/'), basePath)
+    return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
   // The page for unknown addresses is shown at any of them.
   if (page === '404.html') return undefined

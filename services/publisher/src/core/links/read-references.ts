@@ -10,8 +10,10 @@ export interface References {
   readonly lines: readonly string[]
 }
 
-/** What `referencesIn` found on that page. */
-export type ReadReferences = (found: string, page: string) => References
+/** What `referencesIn` found on that page, in steps of some addresses: a hostile theme may write half a million into one page. */
+export type ReadReferences = (found: string, page: string) => Generator<void, References>
+
+const addressesAStep = 500
 
 /** Addresses that are remembered at a time: most stand on many pages. */
 const mostKnown = 50_000
@@ -39,14 +41,17 @@ export function referenceReader(site: LinkSite): ReadReferences {
     return isWithin ? undefined : ownLink(link, page, site)
   }
 
-  return (found, page) => {
+  return function* (found, page) {
     const [written = '', ...addresses] = found.split('\n')
     const ids = new Set(written.split(' '))
     const links = new Set<string>()
     const take = (link: string | undefined): void => {
       if (link !== undefined) links.add(link)
     }
-    for (const address of addresses) take(address.startsWith('/') ? fromAnywhere(address) : fromHere(address, page, ids))
+    for (const [index, address] of addresses.entries()) {
+      take(address.startsWith('/') ? fromAnywhere(address) : fromHere(address, page, ids))
+      if (index % addressesAStep === addressesAStep - 1) yield
+    }
     return { own: apart([...ids].join(' ')), lines: [...links] }
   }
 }

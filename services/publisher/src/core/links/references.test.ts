@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../generations/in-turns.ts'
 import { referenceReader } from './read-references.ts'
 import { referencesIn } from './references.ts'
 
@@ -6,7 +7,7 @@ const site = { basePath: '', absoluteBase: 'https://x.test' }
 
 /** Ids with a `#`. */
 function read(html: string): readonly string[] {
-  const { own, lines } = referenceReader(site)(referencesIn(html), 'index.html')
+  const { own, lines } = atOnce(referenceReader(site)(referencesIn(html), 'index.html'))
   return [...lines, ...own.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
 }
 
@@ -57,12 +58,33 @@ describe('the references of a page', () => {
   })
 
   it('are read page by page, whatever stood on pages before', () => {
-    const reader = referenceReader(site)
+    const readPage = referenceReader(site)
+    const reader = (found: string, page: string) => atOnce(readPage(found, page))
     const found = referencesIn('<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">')
     expect(reader(found, 'index.html')).toEqual({ own: 'a', lines: ['/b/', '/c/', '/d/'] })
     expect(reader(found, 'e/index.html')).toEqual({ own: 'a', lines: ['/b/', '/e/c/', '/d/'] })
     expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({ own: '', lines: ['/#a', '/b/'] })
     expect(reader('', 'index.html')).toEqual({ own: '', lines: [] })
+  })
+
+  it('of the root of the site with a part of it or a query are links to its first page', () => {
+    expect(read('<a href="https://x.test#a">x</a><a href="https://x.test?b">y</a><a href="https://x.test?c#d">z</a>')).toEqual([
+      '/#a',
+      '/',
+      '/#d',
+    ])
+  })
+
+  it('are told once, however often they stand there, and not where no address is so long', () => {
+    expect(referencesIn('<p id=a><a href=x>'.repeat(10_000))).toBe('a\nx')
+    expect(referencesIn(`<a href="${'x'.repeat(10_000)}"><a href="y">`)).toBe('\ny')
+  })
+
+  it('of a page with very many are read in steps', () => {
+    const found = referencesIn(Array.from({ length: 5_000 }, (_, n) => `<a href="/${n}/">`).join(''))
+    let steps = 0
+    for (const _ of referenceReader(site)(found, 'index.html')) steps += 1
+    expect(steps).toBe(10)
   })
 
   it('end with the page, however broken it is', () => {

@@ -2,7 +2,7 @@
 
 /**
  * In the first line the ids of a finished page, one blank between them; in each further line an address as it stands there. Reads
- * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none. Where addresses lead is
+ * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none, nor what is longer than any address that is served. Where addresses lead is
  * found out when readers have the site (`read-references.ts`).
  */
 export function referencesIn(html: string): string {
@@ -17,8 +17,20 @@ export function referencesIn(html: string): string {
     else if (name === 'srcset') addresses.push(...candidatesOf(value))
     else addresses.push(addressOf(value))
   }
-  return `${ids.join(' ')}${addresses.length > 0 ? '\n' : ''}${addresses.join('\n')}`
+  const each = once(addresses)
+  return `${once(ids).join(' ')}${each.length > 0 ? '\n' : ''}${each.join('\n')}`
 }
+
+/** References of a page of which some may stand there again and again: whoever reads them shall not. Of few it costs more than it saves. */
+const many = 200
+
+function once(values: readonly string[]): readonly string[] {
+  const short = values.length > many ? [...new Set(values)] : values
+  return short.filter(({ length }) => length <= longestReference)
+}
+
+/** UTF-16 units. */
+const longestReference = 8_000
 
 /** None in what has white space. */
 function idsOf(value: string): readonly string[] {

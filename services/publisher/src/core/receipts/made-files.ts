@@ -6,7 +6,7 @@ import type { Difference } from './difference.ts'
 import { changeLine, lastChangeLine, recordOf } from './page-lines.ts'
 
 /** A file with what was found in it, if it is a page, as `referencesIn` tells it. */
-export type DescribeFile = (file: PlannedFile, found?: string) => MadePage
+export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, MadePage>
 
 /** A file of the same bytes as before was last changed when it was before. */
 export function fileDescriber(
@@ -16,9 +16,13 @@ export function fileDescriber(
   read: ReadReferences,
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
-  return (file, found = '') => {
+  return function* (file, found = '') {
     const known = records.ownOf(file.path)
     const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
-    return recordOf(file, read(found, file.path), before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }))
+    return recordOf(
+      file,
+      yield* read(found, file.path),
+      before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }),
+    )
   }
 }
