@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@typecase/runtime/child-process'
-import { flagsToMakeSites, memoryEnvironment } from '../deploy/cluster/src/node-flags.ts'
+import { flagsToMakeSites, standaloneEnvironment } from '../deploy/cluster/src/node-flags.ts'
 
 const entry = fileURLToPath(new URL('../deploy/standalone/src/main.ts', import.meta.url))
 
@@ -45,7 +45,7 @@ export async function startProcess(dataFolder: string, env: Readonly<Record<stri
   const settings = { ...ports, TYPECASE_DATA: dataFolder, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', ...env }
   const began = performance.now()
   const child = spawn(process.execPath, [...flagsToMakeSites(), entry], {
-    env: { ...memoryEnvironment, ...process.env, ...settings },
+    env: { ...standaloneEnvironment, ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const text = { out: '', err: '' }

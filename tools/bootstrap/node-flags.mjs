@@ -12,8 +12,10 @@ export function flagsFor(node) {
 
 /** What their C library is told by the environment, unless the user says something else. */
 export function memoryEnvironment() {
-  const { environment } = known()
-  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, process.env[name] ?? value]))
+  const { environment, environmentOfAllInOne } = known()
+  return Object.fromEntries(
+    Object.entries({ ...environment, ...environmentOfAllInOne }).map(([name, value]) => [name, process.env[name] ?? value]),
+  )
 }
 
 const known = () => JSON.parse(readFileSync(join(root, 'deploy/node-flags.json'), 'utf8'))

@@ -12,3 +12,6 @@ export function flagsToMakeSites(version = process.versions.node): readonly stri
 
 /** What the C library of all services is told by the environment. */
 export const memoryEnvironment: Readonly<Record<string, string>> = flags.environment
+
+/** The same for the process that has all services. */
+export const standaloneEnvironment: Readonly<Record<string, string>> = { ...flags.environment, ...flags.environmentOfAllInOne }

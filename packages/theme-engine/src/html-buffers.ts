@@ -1,6 +1,7 @@
 /**
  * Memory for HTML on its way from a renderer process to where it is written. It is used again and again: memory that is asked of the
- * system anew is cleared page by page when it is first written to, which takes longer than the HTML takes to be copied. With the threshold of deploy/node-flags.json the C library keeps no piece of such a size.
+ * system anew is cleared page by page when it is first written to, which takes longer than the HTML takes to be copied. With the
+ * threshold of deploy/node-flags.json the C library keeps no piece of such a size.
  */
 
 export interface HtmlBuffers {

@@ -1,4 +1,5 @@
 /** What a service and a renderer process say to each other. Plain data only. */
+
 export interface TemplateFault {
   readonly message: string
   readonly template?: string | undefined

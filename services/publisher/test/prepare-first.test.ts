@@ -157,6 +157,13 @@ describe('a publisher that has started', () => {
     const { markup, asked } = forgetful(gate)
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
+    /** Portions that were asked for when the generation began. */
+    let ahead = 0
+    const start = ledger.start.bind(ledger)
+    vi.spyOn(ledger, 'start').mockImplementation((...given) => {
+      ahead = asked.length
+      return start(...given)
+    })
     await after.run()
     await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0)
     await after.app.generateSite(after.admin, {})
@@ -167,6 +174,8 @@ describe('a publisher that has started', () => {
     await running
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
     expect(asked.flat()).toHaveLength(600)
+    // Those that were underway are ended, and no further one is begun for it.
+    expect(ahead).toBe(portions)
     expect(portions).toBeLessThan(asked.length)
   })
 

@@ -187,6 +187,20 @@ it('gives the memory of a batch of HTML back to where it is from, and never a pa
   })
 })
 
+it('goes on with others behind a batch of HTML that could not be written, whose memory nobody gets', async () => {
+  const below = folder(disk)
+  const buffers = htmlBuffers()
+  const back: ArrayBuffer[] = []
+  const thread = diskThread({ ...buffers, giveBack: (buffer) => void back.push(buffer) })
+  onTestFinished(() => thread.close())
+  await writeFile(join(below, 'file'), '')
+  const write = (path: string) => thread.run({ do: 'write', folder: below, files: [{ path, content: buffers.take(5).fill(97) }] })
+  await expect(write('file/a.html')).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(back).toEqual([])
+  await write('b.html')
+  expect([readFileSync(join(below, 'b.html'), 'utf8'), back.length]).toEqual(['aaaaa', 1])
+})
+
 it('that was begun and asked nothing keeps no process alive', () => {
   const program = `import { diskThread } from ${JSON.stringify(new URL('./disk.ts', import.meta.url).href)}\ndiskThread().begin()`
   execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', program], { timeout: 10_000 })

@@ -160,6 +160,8 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
 
   async function readAhead(outputDir: string): Promise<void> {
     await preparing
+    // It is gone on with, and nothing needs to be read for that.
+    if (half) return
     const shelf = shelfOf(root, safePath(outputDir))
     await spareOf(shelf, await listed(shelf), await activeFolder(root, outputDir))
   }

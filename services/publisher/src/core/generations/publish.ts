@@ -73,15 +73,11 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     return { addresses, planned: await inTurns(planSite(site, addresses), signal) }
   }
 
-  function warmUp({ outputDir }: GenerationOptions): void {
-    ports.markup.warmUp()
-    ports.sites.warmUp(outputDir)
-  }
-
   const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
     // Before anything is loaded: what is noted by now is in it.
     const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
-    if (trigger === 'manual') warmUp(options)
+    if (trigger === 'manual') ports.markup.warmUp()
+    ports.sites.warmUp(options.outputDir)
     const surroundings = ports.source.surroundings(watch.signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
@@ -143,7 +139,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     }
   }
   const prepare: SiteBuilder['prepare'] = async (options, { signal, needless }) => {
-    warmUp(options)
+    ports.markup.warmUp()
+    ports.sites.warmUp(options.outputDir)
     const surroundings = ports.source.surroundings(signal)
     const themed = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     const [source, published, templates] = await Promise.all([surroundings, follow(signal), themed])

@@ -2,8 +2,8 @@
 
 /**
  * In the first line the ids of a finished page, one blank between them; in each further line an address as it stands there. Reads
- * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none, nor what is longer than any address that is served. Where addresses lead is
- * found out when readers have the site (`read-references.ts`).
+ * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none, nor what is longer than any
+ * address that is served. Where addresses lead is found out when readers have the site (`read-references.ts`).
  */
 export function referencesIn(html: string): string {
   const ids: string[] = []
