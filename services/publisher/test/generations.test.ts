@@ -190,16 +190,16 @@ describe('a manual generation', () => {
         seen.push([counts.pagesDone, counts.pagesTotal])
         await made.ledger.progress(id, counts)
       },
-      finish: async (id, end, publish) => {
-        seen.push('end')
-        await made.ledger.finish(id, end, publish)
+      whileRunning: async (run, work) => {
+        seen.push('switch')
+        await made.ledger.whileRunning(run, work)
       },
     }
     const watched = publisher(small(), { ledger })
     await watched.app.generateSite(watched.admin, {})
     await watched.run()
     expect(seen[0]).toEqual([0, 10])
-    expect(seen.slice(-2)).toEqual([[10, 10], 'end'])
+    expect(seen.slice(-2)).toEqual([[10, 10], 'switch'])
     expect(seen.filter((each) => String(each) === '10,10')).toHaveLength(1)
   })
 

@@ -85,6 +85,25 @@ describe('who watches the site', () => {
     })
   })
 
+  it('is told of what happens the moment a look has ended, without a further signal', async () => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      const { watch, generate, signals } = publisher(site())
+      const events = watch()
+      await events.next()
+      await generate()
+      signals.give()
+      const next = until(events, 'activated').then(async () => {
+        for (let n = 0; n < steps; n += 1) await undefined
+        signals.give()
+      })
+      await next
+      // Whatever turn it came in, the next end is told.
+      await generate()
+      signals.give()
+      expect(types(await until(events, 'activated')), `${steps} steps`).toContain('activated')
+    }
+  })
+
   it('who comes back is told what he missed, first', async () => {
     const { watch, generate } = publisher(site())
     for (let n = 0; n < 3; n += 1) await generate()

@@ -268,10 +268,12 @@ export interface GenerationLedger {
   /** Takes a waiting one out of the queue without a trace. */
   drop(id: string): Promise<void>
   /**
-   * Records the end with its fact, in one transaction. `publish` runs within it, while nobody else may touch the row; when it
-   * throws, nothing is recorded. @throws LEASE_LOST when the generation does not run any more, or runs with another token.
+   * Lets `work` switch the site of a generation while nobody else may touch that. @throws LEASE_LOST, before `work` is called, when the
+   * generation does not run any more, or runs with another token
    */
-  finish(run: GenerationRun, end: GenerationEnd, publish?: () => Promise<void>): Promise<void>
+  whileRunning(run: GenerationRun, work: () => Promise<void>): Promise<void>
+  /** Records the end with its fact, in one transaction. @throws LEASE_LOST as `whileRunning` does */
+  finish(run: GenerationRun, end: GenerationEnd): Promise<void>
   /**
    * Lets `work` switch a site with a token of its own while none runs, nor starts until it has ended.
    * @throws GENERATION_RUNNING when one runs, or waits to be begun for the first time

@@ -141,13 +141,24 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
     })
 
-    it('whose site could not be switched is not recorded as ended, nor is a fact', async () => {
-      const generation = await manual()
-      const run = await started(generation, 2)
-      const publish = () => Promise.reject(new Error('disk full'))
-      await expect(ledger.finish(run, success(generation, 3), publish)).rejects.toThrow('disk full')
+    it('whose site could not be switched still runs, and no fact is recorded', async () => {
+      const run = await started(await manual(), 2)
+      await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')
       expect((await ledger.overview()).current?.state).toBe('running')
       expect(await facts()).toEqual([])
+    })
+
+    it('goes on running while its site is switched, and nobody takes it over meanwhile', async () => {
+      const run = await started(await manual(), 2)
+      const steps: string[] = []
+      let taken: Promise<unknown> | undefined
+      await ledger.whileRunning(run, async () => {
+        taken = ledger.postpone(run.id, at(9), run.token).then(() => steps.push('taken over'))
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        steps.push('switched')
+      })
+      await taken
+      expect(steps).toEqual(['switched', 'taken over'])
     })
 
     it('is current or the last at any moment, never neither', async () => {
@@ -182,11 +193,12 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       const run = await started(generation, 2)
       await ledger.recover(at(3))
       let switched = false
-      const end = ledger.finish(run, success(generation, 4), async () => {
+      const work = ledger.whileRunning(run, async () => {
         switched = true
       })
-      await expect(end).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await expect(work).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(switched).toBe(false)
+      await expect(ledger.finish(run, success(generation, 4))).rejects.toMatchObject({ code: 'LEASE_LOST' })
     })
 
     it('that another took over and runs is neither ended nor put back by the first', async () => {
@@ -196,11 +208,12 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       const second = await started(generation, 4)
       expect(second.token).toBeGreaterThan(first.token)
       let switched = false
-      const end = ledger.finish(first, success(generation, 5), async () => {
+      const work = ledger.whileRunning(first, async () => {
         switched = true
       })
-      await expect(end).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await expect(work).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(switched).toBe(false)
+      await expect(ledger.finish(first, success(generation, 5))).rejects.toMatchObject({ code: 'LEASE_LOST' })
       await ledger.postpone(first.id, at(9), first.token)
       expect((await ledger.overview()).current).toMatchObject({ id: generation.id, state: 'running', attempts: 2 })
       await ledger.finish(second, success(generation, 6))
@@ -216,6 +229,13 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await due(4)).toMatchObject({ id: dead.id, state: 'queued', attempts: 1, startedAt: null })
       await runWhole(dead, 5)
       expect((await due(7))?.options?.outputDir).toBe('other')
+    })
+
+    it('that waits to be tried again much later does not hold up a change that comes meanwhile', async () => {
+      await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(300), latestAt: at(1) })
+      expect(await ledger.next(at(4))).toEqual({ dueAt: at(300) })
+      await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(4), latestAt: at(9) })
+      expect(await due(4)).toMatchObject({ state: 'queued', trigger: 'event' })
     })
 
     it('that is postponed waits until its time; one of events asks the settings anew', async () => {

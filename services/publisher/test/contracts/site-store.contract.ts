@@ -215,6 +215,21 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await idsOf()).toHaveLength(5)
     })
 
+    it('that were switched to several times, as by processes that died over it, take no place from others', async () => {
+      for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
+      const ids = await idsOf()
+      for (let go = 1; go <= 6; go++) {
+        const staging = await begin({ 'index.html': `go ${go}` }, { renew: ['index.html'], generationId: named(count) })
+        await staging.write([{ path: 'index.html', content: `go ${go}` }])
+        await staging.activate()
+        expect(await idsOf()).toEqual(ids)
+        expect(await live()).toEqual([named(count)])
+        expect(await text('_site', 'index.html')).toBe(`go ${go}`)
+      }
+      expect(await opened.store.activate('_site', ids.at(-1) ?? '', ++tokens)).toMatchObject({ isLive: true })
+      expect(await text('_site', 'index.html')).toBe('1')
+    })
+
     it('can each be put back whole, and forward again', async () => {
       const first = count + 1
       for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })

@@ -134,6 +134,30 @@ describe('folder site store', () => {
     await store.close()
   })
 
+  it('does without the manifest that a disk has damaged, of an older generation and of the one that is shown', async () => {
+    const root = await freshRoot()
+    for (let n = 1; n <= 3; n++) await publish(root, `0${n}`, String(n))
+    const shelf = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+    const damage = async (id: string) => {
+      const name = (await readdir(shelf)).find((each) => each.startsWith(`${id}-`) && each.endsWith('.json'))
+      await writeFile(join(shelf, name ?? ''), '{"about":{"id":"0')
+    }
+    const generations = async () => {
+      const store = folderSiteStore(root)
+      onTestFinished(() => store.close())
+      return (await store.generations('_site')).map(({ id }) => id)
+    }
+    await damage('02')
+    expect(await generations()).toEqual(['03', '01'])
+    await damage('03')
+    const store = folderSiteStore(root)
+    onTestFinished(() => store.close())
+    expect(await store.current('_site')).toBeUndefined()
+    await publish(root, '04', '4')
+    expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('4')
+    expect(await generations()).toEqual(['04', '01'])
+  })
+
   it('writes what somebody took away from the current site', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations, type Manifest, type StoredGeneration } from '../../core/ports.ts'
@@ -55,10 +55,19 @@ export async function activeFolder(root: string, outputDir: string): Promise<str
 /** Undefined where none is, or one in a form that is not known: such a generation is neither shown nor built upon. */
 export async function readManifest(folder: string): Promise<Finished | undefined> {
   const text = await readFile(manifestOf(folder), 'utf8').catch(absent)
-  const found = text === undefined ? undefined : finishedGeneration.safeParse(JSON.parse(text)).data
+  const found = text === undefined ? undefined : finishedGeneration.safeParse(parsed(text)).data
   if (!found) return undefined
   const { about, paths, digests } = found
   return { about: { ...about, at: new Date(about.at) }, files: new Map(paths.map((path, index) => [path, digests[index] ?? ''])) }
+}
+
+/** Undefined for what is no JSON, as of a disk that was damaged. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const manifestText = ({ about, files }: Finished): string => aboutText(about) + filesText(files)
@@ -70,11 +79,29 @@ export const aboutText = (about: Finished['about']): string => `{"about":${JSON.
 export const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
-/** Of the finished generations, newest first, those that can be shown. The one that is shown is always among them. */
-export function showable<T>(finished: readonly T[], isLive: (one: T) => boolean): readonly T[] {
-  const newest = finished.slice(0, keptGenerations)
-  const live = finished.find(isLive)
-  return live === undefined || newest.includes(live) ? newest : [...newest.slice(0, -1), live]
+/** The generation that a folder is of. */
+const generationOf = (folder: string): string => basename(folder).replace(/-[^-]*$/, '')
+
+/**
+ * Of the folders of finished generations, newest first, those that can be shown. The one that is shown is always among them, and each
+ * generation once: a process that died over its switch left the same one twice.
+ */
+export function showable(finished: readonly string[], live: string | undefined): readonly string[] {
+  const isLeft = (folder: string) => live !== undefined && folder !== live && generationOf(folder) === generationOf(live)
+  const each = new Map<string, string>()
+  for (const folder of finished) if (!isLeft(folder) && !each.has(generationOf(folder))) each.set(generationOf(folder), folder)
+  const newest = [...each.values()].slice(0, keptGenerations)
+  return live === undefined || newest.includes(live) || !finished.includes(live) ? newest : [...newest.slice(0, keptGenerations - 1), live]
+}
+
+/** Those that stay when that one was switched to: what can be shown, and one more, which the next generation is made from. */
+export function staying(finished: readonly string[], live: string): ReadonlySet<string> {
+  const shown = showable(finished, live)
+  const more = showable(
+    finished.filter((folder) => !shown.some((one) => generationOf(one) === generationOf(folder))),
+    undefined,
+  )
+  return new Set([...shown, ...more.slice(0, 1)])
 }
 
 /** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */

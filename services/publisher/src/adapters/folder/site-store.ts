@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path'
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
-import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
+import type { Manifest, SiteStore, StageRequest, Staging, StoredGeneration } from '../../core/ports.ts'
 import { broom as broomFor } from './broom.ts'
 import { compared } from './compared.ts'
 import { diskThread } from './disk.ts'
@@ -30,6 +30,7 @@ import {
   shelfOf,
   showable,
   stagingName,
+  staying,
 } from './shelf.ts'
 import { makeSpare, type Ready, renewSpare, sparesIn } from './spare.ts'
 import { staging } from './staging.ts'
@@ -85,13 +86,12 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     const live = await activeFolder(root, outputDir)
     const folders = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
     for (const folder of told.keys()) if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
-    const kept = new Map<string, StoredGeneration & { readonly folder: string }>()
-    for (const folder of showable(folders, (each) => each === live)) {
+    const kept: (StoredGeneration & { readonly folder: string })[] = []
+    for (const folder of showable(folders, live)) {
       const about = await aboutOf(folder)
-      // A process that died over the switch left the same one twice.
-      if (about && (folder === live || !kept.has(about.id))) kept.set(about.id, { ...about, folder, isLive: folder === live })
+      if (about) kept.push({ ...about, folder, isLive: folder === live })
     }
-    return [...kept.values()]
+    return kept
   }
 
   async function stage(request: StageRequest): Promise<Staging> {
@@ -149,7 +149,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
   async function spareOf(shelf: string, entries: readonly Dirent[], active?: string): Promise<Ready | undefined> {
     const former = formers.get(shelf)
     const all = finishedIn(entries).map((name) => join(shelf, name))
-    const needed = showable(all, (folder) => folder === active)
+    const needed = showable(all, active)
     const spares = sparesIn(entries).map((name) => join(shelf, name))
     for (const folder of [...spares, ...all.filter((each) => !needed.includes(each) && each !== former).toReversed()]) {
       const files = (await finished(folder))?.files
@@ -220,6 +220,17 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     if (isLate) throw leaseLost()
   }
 
+  async function putAsideOld(shelf: string, live: string): Promise<void> {
+    const all = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
+    const kept = staying(all, live)
+    const old = all.filter((folder) => !kept.has(folder) && folder !== formers.get(shelf))
+    for (const folder of old) known.delete(folder)
+    await broom.putAside(
+      shelf,
+      old.map((folder) => basename(folder)),
+    )
+  }
+
   async function activated(done: Done): Promise<void> {
     const { outputDir, shelf, former, folder, final, token, written, moved } = done
     const manifest = manifestOf(final)
@@ -228,13 +239,8 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     await switchTo({ outputDir, shelf, token, folder: final, made: folder })
     if (former !== undefined) formers.set(shelf, former)
     known.set(final, done.made)
-    // One more than can be shown: the next generation is made from it.
-    const old = finishedIn(await listed(shelf))
-      .filter((name) => name !== basename(final))
-      .slice(keptGenerations)
-    for (const name of old) known.delete(join(shelf, name))
     // The site is there; what can't be removed now is tried again after the next generation.
-    await broom.putAside(shelf, old).catch(() => undefined)
+    await putAsideOld(shelf, final).catch(() => undefined)
     // Without it the next generation does that work itself.
     needless = new AbortController()
     const { signal } = needless

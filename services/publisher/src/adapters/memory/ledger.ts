@@ -17,6 +17,8 @@ export function memoryGenerationLedger(): MemoryLedger {
   const facts: SiteFact[] = []
   let lastToken = 0
   let switched: Promise<unknown> = Promise.resolve()
+  /** What may be done only while nobody touches the generation that runs. */
+  let held: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())
     return lastToken
@@ -76,6 +78,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       }
     },
     async recover(now) {
+      await held
       for (const { id, state } of [...rows.values()]) if (state === 'running') requeue(id, now)
     },
     async next(now) {
@@ -97,14 +100,20 @@ export function memoryGenerationLedger(): MemoryLedger {
       if (rows.get(id)?.state === 'running') change(id, { pagesDone, pagesTotal, pagesWritten })
     },
     async postpone(id, dueAt, token) {
+      await held
       if (token === undefined || isRunning({ id, token })) requeue(id, dueAt)
     },
     async drop(id) {
       if (rows.get(id)?.state === 'queued') rows.delete(id)
     },
-    async finish(run, { fact, ...end }, publish) {
+    async whileRunning(run, work) {
       if (!isRunning(run)) throw leaseLost()
-      await publish?.()
+      const done = Promise.resolve().then(work)
+      held = done.catch(() => undefined)
+      await done
+    },
+    async finish(run, { fact, ...end }) {
+      if (!isRunning(run)) throw leaseLost()
       change(run.id, { errors: [], ...end })
       facts.push(fact)
     },

@@ -28,7 +28,9 @@ export function memorySiteStore(): MemorySiteStore {
   function show(outputDir: string, token: number, live: MemoryGeneration): void {
     const former = sites.get(outputDir)
     if (former && former.token > token) throw leaseLost()
-    const kept = former?.kept.includes(live) ? former.kept : [live, ...(former?.kept ?? [])].slice(0, keptGenerations)
+    const kept = former?.kept.includes(live)
+      ? former.kept
+      : [live, ...(former?.kept ?? []).filter(({ about }) => about.id !== live.about.id)].slice(0, keptGenerations)
     sites.set(outputDir, { token, live, kept })
   }
 

@@ -144,13 +144,17 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
       await db.deleteFrom('generations').where('id', '=', id).where('state', '=', 'queued').execute()
     },
 
-    async finish(run, end, publish) {
-      await inTransaction(async (tx) => {
+    whileRunning: (run, work) =>
+      inTransaction(async (tx) => {
         if (!(await isRunning(tx, run))) throw leaseLost()
-        await publish?.()
+        await work()
+      }),
+
+    finish: (run, end) =>
+      inTransaction(async (tx) => {
+        if (!(await isRunning(tx, run))) throw leaseLost()
         await recordEnd(tx, run.id, end)
-      })
-    },
+      }),
 
     betweenGenerations: (at, work) =>
       inTransaction(async (tx) => {

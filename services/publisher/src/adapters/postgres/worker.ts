@@ -35,7 +35,7 @@ export function generationWorker<DB>({ postgres, log, runGenerations }: Generati
         rung = false
         const again = await runGenerations(signal)
         const pause = Math.min(patienceMs, again ? Math.max(0, again.getTime() - Date.now()) : patienceMs)
-        if (!rung) await waitFor(pause, signal)
+        if (!rung && !signal.aborted) await waitFor(pause, signal)
       }
     },
   })

@@ -77,7 +77,8 @@ export function objectPointers(blobs: BlobStore): Pointers {
       known.delete(outputDir)
       const after = await keysBelow(places.pointers)
       refuseOlder(after)
-      for (const key of after) if (key !== own) await blobs.delete(key)
+      // An older one counts no more: what can't be removed now goes with the next change.
+      for (const key of after) if (key !== own) await blobs.delete(key).catch(() => undefined)
       known.set(outputDir, { key: own, pointer })
       return pointer
     },

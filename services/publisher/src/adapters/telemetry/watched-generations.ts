@@ -82,8 +82,9 @@ export function watchedGenerations(): WatchedGenerations {
       if (next && 'generation' in next) begin(next)
       return next
     },
-    async finish(run, result: GenerationEnd, publish) {
-      await ledger.finish(run, result, publish && (() => step('activate', publish)))
+    whileRunning: (run, work) => ledger.whileRunning(run, () => step('activate', work)),
+    async finish(run, result: GenerationEnd) {
+      await ledger.finish(run, result)
       if (running) {
         const { trigger, startedAt = result.finishedAt } = running
         seconds.observe({ trigger, outcome: result.state }, (result.finishedAt.getTime() - startedAt.getTime()) / 1000)

@@ -27,8 +27,13 @@ export interface Build {
   readonly counts: PageCounts
   /** What is wrong with single pages and keeps no site from being made. */
   readonly faults: readonly RenderFault[]
-  /** Switches to the new site, unless nothing changed, and records what became of the changes. */
+  /** Switches to the new site, unless nothing changed. */
   activate(): Promise<void>
+  /**
+   * Readers have the site: records what became of the changes, what the pages refer to, and which of that leads nowhere. What fails
+   * here makes no other site.
+   */
+  record(): Promise<void>
   discard(): Promise<void>
 }
 
@@ -124,15 +129,17 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
       const activate = async () => {
         await staging.activate(leftOut)
         if (leftOut.size === 0) siteThere.made(files, plan)
+      }
+      const record = async () => {
         await receipt.activated(site)
-        // Readers have the site: for what follows only the next generation waits.
+        // For what follows only the next generation waits.
         await remembered()
         await inTurns(recorded(made, describe, (page) => records.take([page])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
         await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
       }
-      return { counts, faults, activate, discard: () => staging.discard() }
+      return { counts, faults, activate, record, discard: () => staging.discard() }
     } catch (error) {
       await staging.discard()
       throw error
@@ -165,10 +172,11 @@ function once(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-const nothingToDo = (pages: number, faults: readonly RenderFault[], activate: Build['activate']): Build => ({
+const nothingToDo = (pages: number, faults: readonly RenderFault[], record: Build['record']): Build => ({
   counts: { pagesDone: pages, pagesTotal: pages, pagesWritten: 0 },
   faults,
-  activate,
+  activate: async () => undefined,
+  record,
   discard: async () => undefined,
 })
 

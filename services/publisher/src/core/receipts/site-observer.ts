@@ -73,6 +73,8 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
       })
       .finally(() => {
         looking = undefined
+        // Signalled when the last look had ended, and this was not known yet.
+        if (isDirty && seen !== undefined) void look()
       })
     return looking
   }
