@@ -85,6 +85,37 @@ describe('who watches the site', () => {
     })
   })
 
+  it('who comes when a generation counts as running still though its receipt has ended is told its end, and nothing twice', async () => {
+    const made = publisher(site())
+    const { watch, app, admin, ledger, signals } = made
+    const events: AsyncIterator<SiteEvent>[] = []
+    const begun: (readonly SiteEvent[])[] = []
+    const { finish } = ledger
+    ledger.finish = async (...given) => {
+      for (let n = 0; n < 2; n += 1) {
+        const each = watch()
+        events.push(each)
+        begun.push(await until(each, 'activated'))
+      }
+      await finish(...given)
+    }
+    const { id } = await app.generateSite(admin, {})
+    await made.run()
+    signals.give()
+    for (const told of begun) {
+      expect(types(told)).toEqual(['status', 'activated'])
+      expect(told).toMatchObject([{ status: { current: { id, state: 'running' } } }, { receipt: { generationId: id, state: 'activated' } }])
+    }
+    ledger.finish = finish
+    const next = await made.generate()
+    signals.give()
+    for (const each of events) {
+      const told = await until(each, 'activated')
+      expect(types(told)).toEqual(['started', 'planned', 'activated'])
+      expect(told.at(-1)).toMatchObject({ receipt: { generationId: next?.id } })
+    }
+  })
+
   it('is told of what happens the moment a look has ended, without a further signal', async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const { watch, generate, signals } = publisher(site())

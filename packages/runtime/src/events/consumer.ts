@@ -25,6 +25,8 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
   readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
   /** How many events at once; default 1, in order. With more, the revision guard alone keeps an entity in order. */
   readonly concurrency?: number
+  /** What is done does not depend on the order: events that are older than what was applied for their entity are carried out too. */
+  readonly inAnyOrder?: boolean
   /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
@@ -55,7 +57,7 @@ const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 
 /**
  * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction, acknowledged
- * after its commit: a repeated event does nothing, one that is older than what was applied for its entity is skipped.
+ * after its commit: a repeated event does nothing, one that is older than what was applied for its entity is skipped, unless order does not matter.
  *
  * A try that fails is repeated after a growing pause while others pass; after the 8th the event is parked as a dead
  * letter (see `deadLetters`) and a copy is published under `typecase.dead.<durable>`. A try that took the process down
@@ -65,13 +67,14 @@ const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
 ): Part {
-  const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000 } = options
+  const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000, inAnyOrder = false } = options
   const reactions = reactionsByType(options.on as readonly EventReaction<DB, readonly EventType[]>[])
   const inbox = inboxOf(postgres, durable)
   const metrics = consumerMetrics(durable)
   const park = parking({ bus, postgres, durable, log, metrics })
   const replays = deadLetterReplays({ postgres, durable, log, apply: (event, tx) => apply(event, tx, { isAlone: false }) })
   const maxTries = pausesMs.length + 1
+  const isCarriedOut = (verdict: Verdict | undefined): boolean => verdict === 'applied' || (inAnyOrder && verdict === 'outdated')
   let subscription: Subscription | undefined
   let observing: NodeJS.Timeout | undefined
 
@@ -136,7 +139,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
       return await runInContext(contextOf(durable, first, span?.traceparent), () =>
         postgres.db.transaction().execute(async (tx) => {
           const outcomes = await inbox.admitAll(tx, events)
-          const applied = new Map(events.filter(({ id }) => outcomes.get(id) === 'applied').map((event) => [event.id, event]))
+          const applied = new Map(events.filter(({ id }) => isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]))
           if (applied.size > 0) await together([...applied.values()], tx)
           return outcomes
         }),
@@ -164,7 +167,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     const reaction = reactions.get(event.type)
     if (!reaction) return 'ignored'
     const verdict = await inbox.admit(tx, event)
-    if (verdict === 'applied') await reaction(event, tx, about)
+    if (isCarriedOut(verdict)) await reaction(event, tx, about)
     return verdict
   }
 

@@ -167,4 +167,23 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     await deliver(first)
     expect(handled).toEqual([1])
   })
+
+  it('carries out what is older than what was applied, one by one and together, where order does not matter', async () => {
+    const hand = handBus()
+    const consumer = eventConsumer({
+      ...{ bus: hand.bus, postgres: menus.postgres, durable: 'any-order', log, inAnyOrder: true },
+      together: async (events) => void handled.push(...events.map(({ revision }) => revision * 10)),
+      on: [{ types: ['themes.menu.changed'], handle: async ({ revision }) => void handled.push(revision) }],
+    })
+    consumers.push(consumer)
+    await consumer.start()
+    await hand.deliver(menuChanged('a', 5, 1))
+    await hand.deliver(menuChanged('a', 2, 1))
+    expect(handled).toEqual([5, 2])
+    const late = [menuChanged('a', 3, 1), menuChanged('a', 4, 1)]
+    await hand.settled(late)
+    expect(handled).toEqual([5, 2, 30, 40])
+    await hand.settled(late)
+    expect(handled).toEqual([5, 2, 30, 40])
+  })
 })

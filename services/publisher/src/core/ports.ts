@@ -156,6 +156,8 @@ export const keptGenerations = 5
 export interface SiteStore {
   /** What the site there now is made of; undefined where none is. */
   current(outputDir: string): Promise<Manifest | undefined>
+  /** The id of the generation that readers see; undefined before the first. */
+  shown(outputDir: string): Promise<string | undefined>
   /** A site is to be staged there soon: begins what takes its time. What goes wrong is for `stage` to tell. */
   warmUp(outputDir: string): void
   /**
@@ -262,9 +264,9 @@ export interface GenerationLedger {
   progress(id: string, pages: PageCounts): Promise<void>
   /**
    * Back into the queue, running or not, to be tried again at `dueAt`; one that waits for the same is merged into it. With a
-   * token, only where it runs with that one.
+   * token, only where it runs with that one. `errors` say why it waits, until it is begun again.
    */
-  postpone(id: string, dueAt: Date, token?: number): Promise<void>
+  postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderFault[]): Promise<void>
   /** Takes a waiting one out of the queue without a trace. */
   drop(id: string): Promise<void>
   /**

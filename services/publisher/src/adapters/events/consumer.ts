@@ -37,7 +37,7 @@ const changes = [
   'media.file.deleted',
 ] as const
 
-/** Events at once: each only says that something changed, so their order does not matter. */
+/** Events at once. */
 const concurrency = 4
 
 export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChanges }: ChangeConsumerOptions<DB>): Part =>
@@ -47,6 +47,8 @@ export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, no
     durable: 'publisher',
     log,
     concurrency,
+    // Each says that something was saved, which a receipt is to name, whatever was saved behind it.
+    inAnyOrder: true,
     together: (events, tx) => noteChanges(tx, events.map(changeOf), false),
     on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],
   })

@@ -80,7 +80,7 @@ export const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
 /** The generation that a folder is of. */
-const generationOf = (folder: string): string => basename(folder).replace(/-[^-]*$/, '')
+export const generationOf = (folder: string): string => basename(folder).replace(/-[^-]*$/, '')
 
 /**
  * Of the folders of finished generations, newest first, those that can be shown. The one that is shown is always among them, and each

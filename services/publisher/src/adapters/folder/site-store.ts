@@ -10,10 +10,11 @@ import { basename, dirname, join } from 'node:path'
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { leaseLost } from '../../core/errors.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
-import type { Manifest, SiteStore, StageRequest, Staging, StoredGeneration } from '../../core/ports.ts'
+import type { Manifest, SiteStore, StageRequest, Staging } from '../../core/ports.ts'
 import { broom as broomFor } from './broom.ts'
 import { compared } from './compared.ts'
 import { diskThread } from './disk.ts'
+import { finishedGenerations } from './finished.ts'
 import { manifestSteps } from './manifest-steps.ts'
 import { manifestWriter } from './manifest-writer.ts'
 import { settleFiles } from './settle.ts'
@@ -22,10 +23,10 @@ import {
   type Finished,
   finishedIn,
   formerIn,
+  generationOf,
   leftIn,
   listed,
   manifestOf,
-  readManifest,
   refuseOverlap,
   shelfOf,
   showable,
@@ -53,10 +54,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     await Promise.all(underway)
     await preparing
   })
-  /** What generations are made of, by folder: those that the next ones are made from. */
-  const known = new Map<string, Finished>()
-  /** What is said of generations, by folder. */
-  const told = new Map<string, Finished['about']>()
+  const finished = finishedGenerations(root)
   const steps = manifestSteps()
   const manifests = manifestWriter()
   let preparing: Promise<void> = Promise.resolve()
@@ -67,32 +65,6 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
   let half: Ready | undefined
   /** What was shown before, by shelf: who came to it a moment ago still reads it. */
   const formers = new Map<string, string>()
-
-  async function finished(folder: string): Promise<Finished | undefined> {
-    const found = known.get(folder) ?? (await readManifest(folder))
-    if (found) known.set(folder, found)
-    return found
-  }
-
-  async function aboutOf(folder: string): Promise<Finished['about'] | undefined> {
-    const about = told.get(folder) ?? (known.get(folder) ?? (await readManifest(folder)))?.about
-    if (about) told.set(folder, about)
-    return about
-  }
-
-  /** What can be shown, with its folder, newest first. */
-  async function shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
-    const shelf = shelfOf(root, safePath(outputDir))
-    const live = await activeFolder(root, outputDir)
-    const folders = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
-    for (const folder of told.keys()) if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
-    const kept: (StoredGeneration & { readonly folder: string })[] = []
-    for (const folder of showable(folders, live)) {
-      const about = await aboutOf(folder)
-      if (about) kept.push({ ...about, folder, isLive: folder === live })
-    }
-    return kept
-  }
 
   async function stage(request: StageRequest): Promise<Staging> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -111,7 +83,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     end: () => void,
   ): Promise<Staging> {
     const [active] = await Promise.all([activeFolder(root, safePath(outputDir)), refuseOverlap(root, safePath(outputDir))])
-    const current = (active && (await finished(active))?.files) || new Map<string, string>()
+    const current = (active && (await finished.of(active))?.files) || new Map<string, string>()
     const changed = differs?.from === current ? differs.paths : undefined
     // What is there was looked at when it came.
     for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
@@ -152,7 +124,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     const needed = showable(all, active)
     const spares = sparesIn(entries).map((name) => join(shelf, name))
     for (const folder of [...spares, ...all.filter((each) => !needed.includes(each) && each !== former).toReversed()]) {
-      const files = (await finished(folder))?.files
+      const files = (await finished.of(folder))?.files
       if (files) return { folder, files, manifest: manifestOf(folder), unsettled: settled }
     }
     return undefined
@@ -175,7 +147,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     const rest = await takenHalf(shelf)
     const entries = await listed(shelf)
     const spare = rest ?? (await spareOf(shelf, entries, active))
-    if (spare) known.delete(spare.folder)
+    if (spare) finished.forget(spare.folder)
     await broom.putAside(shelf, formerIn(entries, of.generationId, of.token))
     broom.sweep((await leftIn(shelf, entries)).filter((path) => path !== spare?.folder && path !== active))
     const from = spare && { folder: spare.folder, manifest: spare.manifest }
@@ -192,25 +164,22 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     return undefined
   }
 
-  /** What all generations of a shelf but one are made of: nothing is made from them, or it is worth reading them again. */
-  function forget(shelf: string, but: string): void {
-    for (const folder of known.keys()) if (dirname(folder) === shelf && folder !== but) known.delete(folder)
-    steps.forget()
-  }
-
   /** Sees to it that the next generation finds something to be made from, which is as the site is now. */
   async function prepareNext({ shelf, final, made, written }: Done, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
-    if (written.length > Math.max(fewFiles, made.files.size * fewShare)) forget(shelf, final)
+    if (written.length > Math.max(fewFiles, made.files.size * fewShare)) {
+      finished.forgetAll(shelf, final)
+      steps.forget()
+    }
     const spare = await spareOf(shelf, await listed(shelf), final)
     if (!spare && made.files.size <= fewFiles) return
-    if (spare) known.delete(spare.folder)
+    if (spare) finished.forget(spare.folder)
     const tools = { disk, broom, shelf, signal }
     const from = { folder: final, made }
     const prepared = await (spare
       ? renewSpare(tools, from, { ...spare, differs: steps.between(spare.files, made.files) })
       : makeSpare(tools, from))
-    if (prepared?.isWhole) known.set(prepared.folder, made)
+    if (prepared?.isWhole) finished.remember(prepared.folder, made)
     else half = prepared
   }
 
@@ -224,7 +193,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     const all = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
     const kept = staying(all, live)
     const old = all.filter((folder) => !kept.has(folder) && folder !== formers.get(shelf))
-    for (const folder of old) known.delete(folder)
+    for (const folder of old) finished.forget(folder)
     await broom.putAside(
       shelf,
       old.map((folder) => basename(folder)),
@@ -238,7 +207,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     await settleFiles(disk, { folder, written, moved, besides: [manifest] })
     await switchTo({ outputDir, shelf, token, folder: final, made: folder })
     if (former !== undefined) formers.set(shelf, former)
-    known.set(final, done.made)
+    finished.remember(final, done.made)
     // The site is there; what can't be removed now is tried again after the next generation.
     await putAsideOld(shelf, final).catch(() => undefined)
     // Without it the next generation does that work itself.
@@ -250,16 +219,20 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
   return {
     async current(outputDir) {
       const folder = await activeFolder(root, safePath(outputDir))
-      return folder === undefined ? undefined : (await finished(folder))?.files
+      return folder === undefined ? undefined : (await finished.of(folder))?.files
+    },
+    async shown(outputDir) {
+      const folder = await activeFolder(root, safePath(outputDir))
+      return folder && generationOf(folder)
     },
     warmUp(outputDir) {
       disk.begin()
       ahead = ahead.then(() => readAhead(outputDir)).catch(() => undefined)
     },
     stage,
-    generations: async (outputDir) => (await shown(outputDir)).map(({ folder: _, ...generation }) => generation),
+    generations: async (outputDir) => (await finished.shown(outputDir)).map(({ folder: _, ...generation }) => generation),
     async activate(outputDir, generationId, token) {
-      const all = await shown(outputDir)
+      const all = await finished.shown(outputDir)
       const wanted = all.find(({ id }) => id === generationId)
       if (!wanted) return undefined
       const { folder, ...generation } = wanted

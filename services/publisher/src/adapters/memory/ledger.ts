@@ -93,15 +93,17 @@ export function memoryGenerationLedger(): MemoryLedger {
       if (row?.state !== 'queued') throw leaseLost()
       const token = newToken(at)
       const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
-      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, token, ...counts })
+      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, token, errors: [], ...counts })
       return token
     },
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
       if (rows.get(id)?.state === 'running') change(id, { pagesDone, pagesTotal, pagesWritten })
     },
-    async postpone(id, dueAt, token) {
+    async postpone(id, dueAt, token, errors = []) {
       await held
-      if (token === undefined || isRunning({ id, token })) requeue(id, dueAt)
+      if (token !== undefined && !isRunning({ id, token })) return
+      requeue(id, dueAt)
+      change(id, { errors })
     },
     async drop(id) {
       if (rows.get(id)?.state === 'queued') rows.delete(id)

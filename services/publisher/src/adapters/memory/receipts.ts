@@ -41,8 +41,10 @@ export function memoryReceiptBook(): ReceiptBook {
       const found = receipts.get(generationId)
       return found && plain(found)
     },
-    async lastShared(outputDir) {
+    async lastShared(outputDir, generationId) {
       const shown = [...receipts.values()].filter((receipt) => receipt.outputDir === outputDir && receipt.state === 'activated')
+      const wanted = shown.find((receipt) => receipt.generationId === generationId)
+      if (wanted) return wanted.shared
       return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
     },
     async endedAfter(position, limit) {

@@ -53,6 +53,7 @@ export function memorySiteStore(): MemorySiteStore {
   return {
     warmUp: () => undefined,
     current: async (outputDir) => sites.get(outputDir)?.live.manifest,
+    shown: async (outputDir) => sites.get(outputDir)?.live.about.id,
     read: async (outputDir, path) => sites.get(outputDir)?.live.files.get(path),
     list: async (outputDir) => [...(sites.get(outputDir)?.live.files.keys() ?? [])].sort(),
     generations: async (outputDir) => {

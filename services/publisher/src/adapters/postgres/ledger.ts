@@ -2,7 +2,7 @@ import { currentContext } from '@typecase/runtime/context'
 import { recordEvent } from '@typecase/runtime/outbox'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
-import { generationRunning, leaseLost } from '../../core/errors.ts'
+import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
 import { fewRequests } from '../../core/generations/note-changes.ts'
 import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/ports.ts'
@@ -113,6 +113,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
           clean_urls: options?.cleanUrls ?? null,
           started_at: at,
           attempts: sql`attempts + 1`,
+          errors: jsonb([]),
           pages_done: 0,
           pages_total: 0,
           pages_written: 0,
@@ -135,9 +136,9 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
         .execute()
     },
 
-    postpone: (id, dueAt, token) =>
+    postpone: (id, dueAt, token, errors = []) =>
       inTransaction(async (tx) => {
-        if (token === undefined || (await isRunning(tx, { id, token }))) await requeue(tx, id, dueAt)
+        if (token === undefined || (await isRunning(tx, { id, token }))) await requeue(tx, id, dueAt, errors)
       }),
 
     async drop(id) {
@@ -196,7 +197,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
 }
 
 /** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */
-async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date): Promise<void> {
+async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date, errors: readonly RenderFault[] = []): Promise<void> {
   const options = {
     output_dir: sql<string | null>`case trigger when 'event' then null else output_dir end`,
     base_url: sql<string | null>`case trigger when 'event' then null else base_url end`,
@@ -209,7 +210,7 @@ async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date
   `.execute(tx)
   await tx
     .updateTable('generations')
-    .set({ state: 'queued', due_at: dueAt, started_at: null, ...options })
+    .set({ state: 'queued', due_at: dueAt, started_at: null, errors: jsonb([...errors]), ...options })
     .where('id', '=', id)
     .where('state', 'in', ['running', 'queued'])
     .execute()

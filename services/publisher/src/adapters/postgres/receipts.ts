@@ -76,12 +76,13 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
     return row && receiptOf(row)
   },
 
-  async lastShared(outputDir) {
+  async lastShared(outputDir, generationId) {
     const row = await db
       .selectFrom('receipts')
       .select(sql<Receipt['shared']>`content -> 'shared'`.as('shared'))
       .where('output_dir', '=', outputDir)
       .where('state', '=', 'activated')
+      .orderBy(sql`generation_id = ${generationId ?? null}::uuid`, (order) => order.desc().nullsLast())
       .orderBy('ended', 'desc')
       .limit(1)
       .executeTakeFirst()

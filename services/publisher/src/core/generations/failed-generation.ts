@@ -37,9 +37,9 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
   const { ledger, clock, newId } = ports
   let unexpected = 0
 
-  async function later({ id, attempts }: Generation, run?: GenerationRun): Promise<void> {
+  async function later({ id, attempts }: Generation, error: unknown, run?: GenerationRun): Promise<void> {
     const delay = firstRetryMs * 2 ** Math.min(attempts, 5)
-    await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token)
+    await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token, faultsOf(error, ''))
   }
 
   /** A change that comes meanwhile does not wait for it. */
@@ -58,9 +58,9 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
     async failed(error, { generation, startedAt, counts, run, options }) {
       const { id, trigger } = generation
       const isAway = isAppError(error) && error.kind === 'unavailable'
-      if (isAway && (trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(generation, run)
+      if (isAway && (trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(generation, error, run)
       if (!options && !isAppError(error)) {
-        await later(generation)
+        await later(generation, error)
         throw error
       }
       // No options: the settings hold what no generation can use. That is an end too, until they are changed.

@@ -1,27 +1,24 @@
 /** The making of a site, step by step: load, plan, let extensions filter, write, activate. */
-import { type RenderFault, renderingFailed } from '../errors.ts'
+import type { RenderFault } from '../errors.ts'
 import { type MadePage, pageRecords } from '../links/page-records.ts'
 import { referenceReader } from '../links/read-references.ts'
-import { entryKey } from '../model/content-model.ts'
 import type { FollowContent } from '../model/follow-content.ts'
-import { type Addresses, addressesOf } from '../plan/addresses.ts'
+import { addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
-import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../plan/planned.ts'
-import type { GenerationRun, PublisherPorts, Staging, Surroundings } from '../ports.ts'
-import { altersPages, type Difference, difference, sharedDigests } from '../receipts/difference.ts'
+import type { PlannedFile } from '../plan/planned.ts'
+import type { PublisherPorts, Staging } from '../ports.ts'
+import { altersPages, difference, sharedDigests } from '../receipts/difference.ts'
 import { type DescribeFile, fileDescriber } from '../receipts/made-files.ts'
 import { receiptWriter } from '../receipts/receipt-writer.ts'
-import type { Post, Site } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
-import { inParallel } from './in-parallel.ts'
 import { inTurns } from './in-turns.ts'
-import { byPosts } from './page-order.ts'
 import { siteFiles } from './site-files.ts'
+import { type Made, type Watch, writeSite } from './write-site.ts'
 
 const maxFaults = 50
-const filesAtOnce = 16
 
 export interface Build {
   readonly counts: PageCounts
@@ -41,25 +38,16 @@ type Ports = Pick<
   PublisherPorts,
   'source' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
 >
-export type OnProgress = (counts: PageCounts) => Promise<void>
+type Making = Pick<Generation, 'id' | 'trigger'> & { readonly token: number }
 
 export interface SiteBuilder {
-  build(
-    generation: Pick<Generation, 'id' | 'trigger'> & { readonly token: number },
-    options: GenerationOptions,
-    watch: Watch,
-  ): Promise<Build>
+  build(generation: Making, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
    * Makes ready what the next generation of that site will find: content, the theme in its processes, bodies and the plan. What is
    * being loaded is loaded to its end, for a generation needs it too; no further body is rendered and no plan made once it is `needless`.
    * When it ends, nothing of it is at work any more. @throws what keeps it from being made
    */
   prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly needless: AbortSignal }): Promise<void>
-}
-
-interface Watch {
-  readonly signal: AbortSignal
-  readonly progress: OnProgress
 }
 
 /**
@@ -72,79 +60,102 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const planSite = sitePlanner(ports.digest)
   const records = pageRecords(ports.records)
   const siteThere = siteFiles()
+  /** The generation of which something is being written down, or could not be. */
+  let recording: string | undefined
+  const isRecorded = ({ path, digest }: PlannedFile) => records.ownOf(path)?.digest === digest
 
   async function planOf(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {
     const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)
     return { addresses, planned: await inTurns(planSite(site, addresses), signal) }
   }
 
-  const build: SiteBuilder['build'] = async ({ id, trigger, token }, options, watch) => {
+  /** What the site is made of now, and what is there. */
+  async function loaded({ id, trigger }: Making, options: GenerationOptions, signal: AbortSignal) {
+    const { outputDir } = options
+    const startedAt = ports.clock()
     // Before anything is loaded: what is noted by now is in it.
-    const receipt = await receiptWriter(ports, { id, trigger, outputDir: options.outputDir })
+    const noted = await ports.receipts.pending()
+    const showing = ports.sites.shown(outputDir)
+    const writing = showing.then((shown) => receiptWriter(ports, { id, trigger, outputDir, startedAt, noted, shown }))
     if (trigger === 'manual') ports.markup.warmUp()
-    ports.sites.warmUp(options.outputDir)
-    const surroundings = ports.source.surroundings(watch.signal)
+    ports.sites.warmUp(outputDir)
+    const surroundings = ports.source.surroundings(signal)
     const preparing = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
     // Content is loaded and bodies are rendered meanwhile; that it failed is told when they are done.
     preparing.catch(() => undefined)
     /** What is remembered of a large site takes as long to read as its content; one that is made again as it was needs none of it before readers have it. */
-    const remembered = once(() => records.begin(options.outputDir))
-    const [source, published, current] = await Promise.all([
+    const remembered = once(() => records.begin(outputDir))
+    const [source, published, current, shown, receipt] = await Promise.all([
       surroundings,
-      follow(watch.signal),
-      ports.sites.current(options.outputDir),
+      follow(signal),
+      ports.sites.current(outputDir),
+      showing,
+      writing,
       trigger === 'event' ? remembered() : undefined,
     ])
-    const former = current ?? new Map<string, string>()
-    const { posts, pages, faults: unrendered } = await withBodies(published, { ...options, ...source.settings }, watch.signal)
+    const { posts, pages, faults } = await withBodies(published, { ...options, ...source.settings }, signal)
     const templates = await preparing
     // One processor plans: others may begin what follows.
     if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
     const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+    const former = current ?? new Map<string, string>()
+    return { source, site, faults, former, shown, receipt, remembered }
+  }
+
+  const build: SiteBuilder['build'] = async (making, options, watch) => {
+    const { id, trigger, token } = making
+    const { outputDir } = options
+    const { source, site, faults: unrendered, former, shown, receipt, remembered } = await loaded(making, options, watch.signal)
+    /** Readers have it, and a process died, or failed, before all was written down of that. */
+    const isHalfRecorded = shown !== undefined && (shown === id || shown === recording)
     const { addresses, planned } = await planOf(site, options, watch.signal)
     const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
     const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-    if (trigger === 'manual' && altersPages(plan, former)) await remembered()
+    if (trigger === 'manual' && (isHalfRecorded || altersPages(plan, former))) await remembered()
     const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, ownOf: records.ownOf }
     const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
+    const unrecorded = isHalfRecorded ? plan.files.filter((file) => !changes.made.has(file.path) && !isRecorded(file)) : []
     receipt.planned(changes, shared)
     const counts = { pagesDone: 0, pagesTotal: plan.pages, pagesWritten: 0 }
     await watch.progress(counts)
-    if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0) {
+    if (trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0 && unrecorded.length === 0) {
       siteThere.made(former, plan)
-      return nothingToDo(counts.pagesTotal, faults, () => receipt.unchanged(site))
+      return nothingToDo(counts.pagesTotal, faults, () => (shown === id ? receipt.activated(site) : receipt.unchanged(site)))
     }
     const { files: wanted, differs } = siteThere.after(plan, former, changes)
-    const renew = new Set(trigger === 'manual' ? plan.files.filter(({ type }) => type === 'page').map(({ path }) => path) : [])
+    const renew = new Set((trigger === 'manual' ? plan.files : unrecorded).filter(({ type }) => type === 'page').map(({ path }) => path))
     const about = { generationId: id, trigger, token, pages: counts.pagesTotal }
-    const describe = fileDescriber(records, changes, { id, at: ports.clock() }, referenceReader(addresses))
-    const made: Made[] = []
-    const staging = await ports.sites.stage({ ...about, outputDir: options.outputDir, files: wanted, renew, differs })
-    try {
-      const leftOut = await writeSite(ports, { run: { id, token }, source, plan, changes, posts, addresses, staging, made, counts }, watch)
-      receipt.rendered()
-      const files = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
-      await watch.progress(counts)
-      const activate = async () => {
+    const reasonsBefore = receipt.reasonsBefore ?? ['program']
+    const describe = fileDescriber(records, changes, { id, at: ports.clock(), reasonsBefore }, referenceReader(addresses))
+    const made: Made[] = unrecorded.flatMap((file) => (file.type === 'page' ? [] : [[file] as const]))
+    const staging = await ports.sites.stage({ ...about, outputDir, files: wanted, renew, differs })
+    const writing = { run: { id, token }, source, plan, changes, posts: site.posts, addresses, staging, made, counts }
+    const leftOut = await orDiscarded(staging, () => writeSite(ports, writing, watch))
+    receipt.rendered()
+    const files = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
+    return {
+      counts,
+      faults,
+      async activate() {
         await staging.activate(leftOut)
         if (leftOut.size === 0) siteThere.made(files, plan)
-      }
-      const record = async () => {
+      },
+      async record() {
+        recording = id
         await receipt.activated(site)
         // For what follows only the next generation waits.
         await remembered()
         await inTurns(recorded(made, describe, (page) => records.take([page])))
         const checked = await inTurns(records.check(files, addresses.basePath, leftOut.size === 0 ? differs : undefined))
         const links = { generationId: id, checkedAt: ports.clock(), ...checked }
-        await Promise.all([ports.records.saveLinkReport(options.outputDir, links), records.keep(files)])
-      }
-      return { counts, faults, activate, record, discard: () => staging.discard() }
-    } catch (error) {
-      await staging.discard()
-      throw error
+        await Promise.all([ports.records.saveLinkReport(outputDir, links), records.keep(files)])
+        recording = undefined
+      },
+      discard: () => staging.discard(),
     }
   }
+
   const prepare: SiteBuilder['prepare'] = async (options, { signal, needless }) => {
     ports.markup.warmUp()
     ports.sites.warmUp(options.outputDir)
@@ -161,6 +172,15 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     if (!needless.aborted) await records.begin(options.outputDir)
   }
   return { build, prepare }
+}
+
+async function orDiscarded<T>(staging: Staging, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await staging.discard()
+    throw error
+  }
 }
 
 /** Begins the work with the first call. */
@@ -180,9 +200,6 @@ const nothingToDo = (pages: number, faults: readonly RenderFault[], record: Buil
   discard: async () => undefined,
 })
 
-/** A file that was written, with what it refers to if it is a page, as `referencesIn` tells it. */
-type Made = readonly [file: PlannedFile, found?: string]
-
 const recordedAStep = 16
 
 /** Takes them away, for of a large site they are much. */
@@ -191,94 +208,4 @@ function* recorded(made: Made[], describe: DescribeFile, take: (page: MadePage) 
     take(yield* describe(...file))
     if (made.length % recordedAStep === 0) yield
   }
-}
-
-interface Writing {
-  readonly run: GenerationRun
-  readonly source: Surroundings
-  readonly plan: SitePlan
-  readonly changes: Difference
-  readonly posts: readonly Post[]
-  readonly addresses: Addresses
-  readonly staging: Staging
-  readonly made: Made[]
-  readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
-}
-
-/** Writes what is missing and answers what had to be left out. */
-async function writeSite(ports: Ports, writing: Writing, watch: Watch): Promise<ReadonlySet<string>> {
-  const { plan, staging, counts, source, made } = writing
-  const missing = filesAt(staging.missing, writing)
-  const pages = byPosts(
-    missing.filter((file) => file.type === 'page'),
-    writing.posts,
-  )
-  const copies = missing.filter((file) => file.type === 'copy')
-  counts.pagesDone = counts.pagesTotal - pages.length
-  /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
-  const written = async (writing: Promise<void>, count: number) => {
-    await writing
-    counts.pagesDone += count
-    counts.pagesWritten += count
-    await watch.progress(counts)
-  }
-  const failure = new AbortController()
-  const signal = AbortSignal.any([watch.signal, failure.signal])
-  const texts = staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
-  const copying = copyFiles(ports, writing, copies, signal)
-  const rendering = ports.renderer.render({
-    run: writing.run,
-    theme: source.theme,
-    plan,
-    site: writing.addresses,
-    pages,
-    maxFaults,
-    signal,
-    done: (done) => {
-      for (const { page, references } of done) made.push([page, references])
-      return written(staging.write(done.map(({ page, html }) => ({ path: page.path, content: html }))), done.length)
-    },
-  })
-  const rendered = rendering.then((faults) => {
-    if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
-  })
-  const works = [texts, copying, rendered]
-  for (const work of works) work.catch((error: unknown) => failure.abort(error))
-  // The first failure ends the others, and nobody writes any more when this ends.
-  await Promise.allSettled(works)
-  failure.signal.throwIfAborted()
-  for (const file of missing) if (file.type !== 'page') made.push([file])
-  return await copying
-}
-
-/** Most often those that the plan changes; the store may want more, where it lost some. */
-function filesAt(paths: ReadonlySet<string>, { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>): readonly PlannedFile[] {
-  const found = [...paths].flatMap((path) => made.get(path)?.file ?? [])
-  return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
-}
-
-/** With the post or page that each page is of. */
-function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage[]): readonly RenderFault[] {
-  const owners = new Map(pages.map(({ path, about }) => [path, about.own]))
-  return faults.map((fault) => {
-    const own = owners.get(fault.page ?? '')
-    return own ? { ...fault, entry: entryKey(own) } : fault
-  })
-}
-
-/** Answers the media files that were deleted meanwhile: the event of that starts the next generation. */
-async function copyFiles(
-  { source: { open } }: Ports,
-  { staging, source: { theme } }: Writing,
-  files: readonly PlannedCopy[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const gone = new Set<string>()
-  await inParallel(files, filesAtOnce, async ({ path, source }) => {
-    signal.throwIfAborted()
-    const bytes = await open(source, theme, signal)
-    if (bytes) await staging.copy(path, bytes)
-    else gone.add(path)
-  })
-  return gone
 }

@@ -4,15 +4,16 @@ import type { ReadReferences } from '../links/read-references.ts'
 import type { PlannedFile } from '../plan/planned.ts'
 import type { Difference } from './difference.ts'
 import { changeLine, lastChangeLine, recordOf } from './page-lines.ts'
+import type { Reason } from './receipt.ts'
 
 /** A file with what was found in it, if it is a page, as `referencesIn` tells it. */
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, MadePage>
 
-/** A file of the same bytes as before was last changed when it was before. */
+/** A file of the same bytes as before was last changed when it was before; `reasonsBefore` stand for those of one that an earlier try has made. */
 export function fileDescriber(
   records: Pick<PageRecords, 'ownOf'>,
   { made }: Difference,
-  generation: { readonly id: string; readonly at: Date },
+  generation: { readonly id: string; readonly at: Date; readonly reasonsBefore: readonly Reason[] },
   read: ReadReferences,
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
@@ -22,7 +23,7 @@ export function fileDescriber(
     return recordOf(
       file,
       yield* read(found, file.path),
-      before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? ['program'] }),
+      before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? generation.reasonsBefore }),
     )
   }
 }

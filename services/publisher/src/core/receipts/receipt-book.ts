@@ -26,8 +26,8 @@ export interface ReceiptBook {
     readonly offset: number
   }): Promise<{ readonly receipts: readonly Receipt[]; readonly total: number }>
   find(generationId: string): Promise<Receipt | undefined>
-  /** What the pages of the site that is shown share; undefined before the first. */
-  lastShared(outputDir: string): Promise<Receipt['shared'] | undefined>
+  /** What the pages of that generation share, where its receipt is kept; else those of the one that was activated last. Undefined before the first. */
+  lastShared(outputDir: string, generationId?: string): Promise<Receipt['shared'] | undefined>
   /** Those that ended behind that position, oldest first. */
   endedAfter(position: number, limit: number): Promise<readonly EndedReceipt[]>
   /** Of the one that ended last; 0 where none has. */

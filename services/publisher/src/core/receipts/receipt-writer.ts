@@ -3,12 +3,15 @@ import type { Generation } from '../generations/generation.ts'
 import type { PublisherPorts } from '../ports.ts'
 import type { Page, Post } from '../site/site.ts'
 import type { Difference } from './difference.ts'
-import { type Change, changesNamed, type Receipt } from './receipt.ts'
+import { type Change, changesNamed, type Reason, type Receipt } from './receipt.ts'
+import type { Pending } from './receipt-book.ts'
 
 export interface ReceiptWriter {
   /** What pages shared before. */
   readonly sharedBefore: Receipt['shared'] | undefined
   readonly hasMedia: boolean
+  /** Why files of the generation were made by a process that died when it had switched the site. */
+  readonly reasonsBefore: readonly Reason[] | undefined
   /** The plan is made; what it comes to is written down meanwhile. */
   planned(difference: Difference, shared: Receipt['shared']): void
   rendered(): void
@@ -26,23 +29,36 @@ interface Entries {
 type Ports = Pick<PublisherPorts, 'receipts' | 'clock'>
 type About = Pick<Generation, 'id' | 'trigger'> & { readonly outputDir: string }
 
-/** Whatever was noted before the call is in the site that is loaded behind it. */
-export async function receiptWriter({ receipts, clock }: Ports, { id, trigger, outputDir }: About): Promise<ReceiptWriter> {
-  const startedAt = clock()
-  const [{ changes, total }, sharedBefore] = await Promise.all([receipts.pending(), receipts.lastShared(outputDir)])
+interface Begun extends About {
+  readonly startedAt: Date
+  /** What was noted before the site was loaded: that is in it. */
+  readonly noted: Pending
+  /** The generation that readers see. */
+  readonly shown: string | undefined
+}
+
+/** Where readers see that very generation, for a process died when it had switched the site, the receipt goes on with what that one took up. */
+export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): Promise<ReceiptWriter> {
+  const { id, trigger, outputDir, startedAt, noted, shown } = begun
+  const [sharedBefore, earlier] = await Promise.all([receipts.lastShared(outputDir, shown), shown === id ? receipts.find(id) : undefined])
+  const taken = new Set(earlier?.changes.map((change) => change.id))
+  const fresh = noted.changes.filter((change) => !taken.has(change.id))
+  const changes = [...(earlier?.changes ?? []), ...fresh].slice(0, changesNamed)
+  const total = (earlier?.changesTotal ?? 0) + noted.total - (noted.changes.length - fresh.length)
   let receipt: Receipt = {
-    ...{ generationId: id, trigger, outputDir, state: 'planned', changes, changesTotal: total, startedAt },
-    ...{ plannedAt: null, renderedAt: null, activatedAt: null, finishedAt: null, error: null },
-    ...{ files: noFiles, reasons: [], shared: sharedBefore ?? {} },
+    ...{ startedAt, plannedAt: null, renderedAt: null, activatedAt: null, files: noFiles, reasons: [], shared: sharedBefore ?? {} },
+    ...earlier,
+    ...{ generationId: id, trigger, outputDir, state: 'planned', changes, changesTotal: total, finishedAt: null, error: null },
   }
   let writing: Promise<unknown> = Promise.resolve()
 
   async function end(state: 'activated' | 'unchanged', site: Entries): Promise<void> {
     const finishedAt = clock()
-    const activatedAt = state === 'activated' ? finishedAt : null
+    const activatedAt = state === 'activated' ? (receipt.activatedAt ?? finishedAt) : null
     await writing
     const known = new Set(changes.map((change) => change.id))
-    const since = (await receipts.pending()).changes.filter((change) => !known.has(change.id) && isIn(site, change))
+    const { plannedAt } = receipt
+    const since = (await receipts.pending()).changes.filter((change) => !known.has(change.id) && isIn(site, change, plannedAt))
     const all = [...changes, ...since]
     receipt = { ...receipt, state, activatedAt, finishedAt, changes: all.slice(0, changesNamed), changesTotal: total + since.length }
     await receipts.end(
@@ -54,14 +70,18 @@ export async function receiptWriter({ receipts, clock }: Ports, { id, trigger, o
   return {
     sharedBefore,
     hasMedia: changes.some(({ kind }) => kind === 'media'),
-    planned({ files, reasons }, shared) {
-      receipt = { ...receipt, files, reasons, shared, plannedAt: clock() }
+    reasonsBefore: earlier?.reasons.map(({ reason }) => reason),
+    planned({ files, reasons, made }, shared) {
+      const isAsShown = earlier !== undefined && made.size === 0 && files.removed === 0
+      receipt = isAsShown
+        ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
+        : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
       writing = receipts.write(receipt)
       // Whoever waits for it is told.
       writing.catch(() => undefined)
     },
     rendered() {
-      receipt = { ...receipt, renderedAt: clock() }
+      receipt = { ...receipt, renderedAt: (receipt.activatedAt && receipt.renderedAt) ?? clock() }
     },
     activated: (site) => end('activated', site),
     unchanged: (site) => end('unchanged', site),
@@ -86,9 +106,10 @@ export async function writeFailure(
 const noFiles = { total: 0, rendered: 0, written: 0, copied: 0, removed: 0 }
 
 /** Its event came only after the site was loaded, and yet the site has it. */
-function isIn({ posts, pages }: Entries, { kind, entityId, what, updatedAt }: Change): boolean {
+function isIn({ posts, pages }: Entries, { kind, entityId, what, updatedAt, acceptedAt }: Change, plannedAt: Date | null): boolean {
   if (kind !== 'post' && kind !== 'page') return false
   const entry = (kind === 'post' ? posts : pages).find(({ id }) => id === entityId)
-  if (!entry) return what === 'deleted' || what === 'unpublished'
+  // What was never there, such as a draft, is no witness of when it went.
+  if (!entry) return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
   return updatedAt !== null && entry.updatedAt >= updatedAt && what !== 'deleted' && what !== 'unpublished'
 }

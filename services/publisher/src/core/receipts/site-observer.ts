@@ -54,8 +54,11 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
 
   async function begin(): Promise<Seen> {
     const position = await receipts.lastPosition()
+    const [last] = position > 0 ? await receipts.endedAfter(position - 1, 1) : []
     unsubscribe = signals.subscribe(() => void look())
-    return { position }
+    const id = last?.generationId
+    // Its receipt has ended: it may count as running for a moment, and nothing more is to be told of it.
+    return id === undefined ? { position } : { position, generation: id, planned: id, ended: id }
   }
 
   /** One look at a time; what is signalled meanwhile leads to another. */

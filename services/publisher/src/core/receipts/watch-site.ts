@@ -25,7 +25,9 @@ export function watchSite(ports: PublisherPorts) {
     if (signal.aborted) end()
     try {
       if (after !== undefined && after < position) yield* missed(after, position)
-      yield { type: 'status', position, status: await statusOf(actor) }
+      const status = await statusOf(actor)
+      yield { type: 'status', position, status }
+      yield* endOf(status.current?.id, position)
       for (let event = await events.next(); event !== undefined; event = await events.next()) {
         if (event === 'lost') yield { type: 'status', position: events.position(), status: await statusOf(actor) }
         else yield event
@@ -34,6 +36,14 @@ export function watchSite(ports: PublisherPorts) {
       signal.removeEventListener('abort', end)
       observer.leave(events)
     }
+  }
+
+  /** A receipt ends a moment before its generation does: who is told by the status that it runs would not be told its end. */
+  async function* endOf(running: string | undefined, position: number): AsyncGenerator<SiteEvent, void, undefined> {
+    if (running === undefined || position === 0) return
+    for (const { position: at, ...receipt } of await ports.receipts.endedAfter(position - 1, 1))
+      if (at === position && receipt.generationId === running && receipt.state !== 'planned')
+        yield { type: receipt.state, position, receipt }
   }
 
   async function* missed(after: number, until: number): AsyncGenerator<SiteEvent, void, undefined> {

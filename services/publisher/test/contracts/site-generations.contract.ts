@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { SiteStore, Staging } from '../../src/core/ports.ts'
+
+type Files = Record<string, string>
+
+/** What is done with a store that each test has anew. */
+export interface SiteStoreSteps {
+  store(): SiteStore
+  /** What a reader of the output sees. */
+  text(outputDir: string, path: string): Promise<string | undefined>
+  list(outputDir: string): Promise<string[]>
+  digests(files: Files): ReadonlyMap<string, string>
+  begin(files: Files, given?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string }): Promise<Staging>
+  publish(outputDir: string, files: Files, renew?: string[]): Promise<string[]>
+  /** The id of that generation; `count` is the number of the newest. */
+  named(n: number): string
+  count(): number
+  nextToken(): number
+}
+
+/** What every SiteStore promises of the generations that it keeps, and of who may switch to them. */
+export function siteGenerationsContract(steps: SiteStoreSteps): void {
+  const { store, text, list, digests, begin, publish, named, count, nextToken } = steps
+
+  describe('the generations', () => {
+    const idsOf = async (outputDir = '_site') => (await store().generations(outputDir)).map(({ id }) => id)
+    const live = async (outputDir = '_site') => (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
+
+    it('are none before the first', async () => {
+      expect(await store().generations('_site')).toEqual([])
+      expect(await store().shown('_site')).toBeUndefined()
+      expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()
+    })
+
+    it('are told with what is known of them, the newest first and live', async () => {
+      const before = Date.now()
+      await publish('_site', { 'index.html': '1' })
+      const first = count()
+      await publish('_site', { 'index.html': '2', 'a.html': 'a' })
+      const [newest, older, ...more] = await store().generations('_site')
+      expect(newest).toMatchObject({ id: named(count()), trigger: 'manual', pages: 2, isLive: true })
+      expect(older).toMatchObject({ id: named(first), trigger: 'manual', pages: 1, isLive: false })
+      expect(newest?.at.getTime()).toBeGreaterThanOrEqual(before)
+      expect(more).toEqual([])
+    })
+
+    it('stay five at least, of each output', async () => {
+      await publish('other', { 'index.html': 'other' })
+      const other = count()
+      for (let n = 1; n <= 9; n++) await publish('_site', { 'index.html': String(n) })
+      expect(await idsOf()).toEqual([0, 1, 2, 3, 4].map((back) => named(count() - back)))
+      expect(await idsOf('other')).toEqual([named(other)])
+      const given = await begin({ 'index.html': 'half' })
+      expect(await idsOf()).toHaveLength(5)
+      await given.discard()
+      expect(await idsOf()).toHaveLength(5)
+    })
+
+    it('that were switched to several times, as by processes that died over it, take no place from others', async () => {
+      for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
+      const ids = await idsOf()
+      for (let go = 1; go <= 6; go++) {
+        const staging = await begin({ 'index.html': `go ${go}` }, { renew: ['index.html'], generationId: named(count()) })
+        await staging.write([{ path: 'index.html', content: `go ${go}` }])
+        await staging.activate()
+        expect(await idsOf()).toEqual(ids)
+        expect(await live()).toEqual([named(count())])
+        expect(await text('_site', 'index.html')).toBe(`go ${go}`)
+      }
+      expect(await store().activate('_site', ids.at(-1) ?? '', nextToken())).toMatchObject({ isLive: true })
+      expect(await text('_site', 'index.html')).toBe('1')
+    })
+
+    it('can each be put back whole, and forward again', async () => {
+      const first = count() + 1
+      for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })
+      for (const n of [1, 3, 5, 2]) {
+        const id = named(first + n - 1)
+        expect(await store().activate('_site', id, nextToken())).toMatchObject({ id, isLive: true, pages: 2 })
+        expect(await text('_site', 'index.html')).toBe(String(n))
+        expect(await list('_site')).toEqual(['index.html', `only-${n}.html`])
+        expect(await store().current('_site')).toEqual(digests({ 'index.html': String(n), [`only-${n}.html`]: 'x' }))
+        expect(await live()).toEqual([id])
+        expect(await store().shown('_site')).toBe(id)
+        expect(await idsOf()).toHaveLength(5)
+      }
+    })
+
+    it('go on from one that was put back', async () => {
+      await publish('_site', { 'index.html': 'one', 'same.html': 'same' })
+      const first = named(count())
+      await publish('_site', { 'index.html': 'two', 'same.html': 'same' })
+      await store().activate('_site', first, nextToken())
+      expect(await publish('_site', { 'index.html': 'two', 'same.html': 'same' })).toEqual(['index.html'])
+      expect(await text('_site', 'index.html')).toBe('two')
+      expect(await live()).toEqual([named(count())])
+    })
+
+    it('that are gone can not be put back', async () => {
+      const first = named(count() + 1)
+      for (let n = 1; n <= 7; n++) await publish('_site', { 'index.html': String(n) })
+      expect(await store().activate('_site', first, nextToken())).toBeUndefined()
+      expect(await text('_site', 'index.html')).toBe('7')
+    })
+  })
+
+  describe('a publisher that was overtaken', () => {
+    it('does not bring its older site back', async () => {
+      await publish('_site', { 'index.html': 'old' })
+      const stale = await begin({ 'index.html': 'stale' })
+      const fresh = await begin({ 'index.html': 'fresh' })
+      for (const [staging, content] of [
+        [stale, 'stale'],
+        [fresh, 'fresh'],
+      ] as const)
+        await staging.write([{ path: 'index.html', content }])
+      await fresh.activate()
+      await expect(stale.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await stale.discard()
+      expect(await text('_site', 'index.html')).toBe('fresh')
+      expect((await store().generations('_site')).map(({ pages }) => pages)).toEqual([1, 1])
+    })
+
+    it('does not switch back with a token from before, nor undo a switch', async () => {
+      await publish('_site', { 'index.html': 'one' })
+      const [first, early] = [named(count()), nextToken()]
+      await publish('_site', { 'index.html': 'two' })
+      await expect(store().activate('_site', first, early)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect(await text('_site', 'index.html')).toBe('two')
+      const stale = await begin({ 'index.html': 'stale' })
+      await stale.write([{ path: 'index.html', content: 'stale' }])
+      await store().activate('_site', first, nextToken())
+      await expect(stale.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      expect(await text('_site', 'index.html')).toBe('one')
+    })
+  })
+}
