@@ -56,6 +56,40 @@ describe('the receipt of a generation', () => {
     expect(times).not.toContain(0)
   })
 
+  it('says why by what readers had, though that was put back', async () => {
+    const { generate, event, change: become, newest, app, admin } = publisher(site())
+    const first = await generate()
+    const titled = { ...site(), settings: { ...site().settings, siteTitle: 'Another site' } }
+    become(titled)
+    await event(change({ kind: 'settings', title: 'siteTitle' }))
+    await app.activateGeneration(admin, first?.id ?? '')
+    become(retitled('p0', titled))
+    await event(change({ entityId: posts[0]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' }))
+    const reasons = (await newest())?.reasons.map(({ reason }) => reason)
+    expect(reasons).toEqual(expect.arrayContaining(['settings', 'entry']))
+    expect(reasons).not.toContain('program')
+  })
+
+  it('claims no deletion of what was never there, behind its plan', async () => {
+    const { generate, app, receipts, ledger, newest, change: become, run, wait } = publisher(site())
+    await generate()
+    become(retitled('p0'))
+    await app.noteChanges(ledger, { receipts, changes: [change({ entityId: posts[0]?.id ?? '' })] })
+    wait(1_000)
+    const gone = (minutes: number) =>
+      change({ what: 'deleted', entityId: `draft ${minutes}`, acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)) })
+    const progress = ledger.progress
+    // Both come while the generation runs: one was saved before its plan, one long behind it.
+    const late = [gone(-60), gone(60)]
+    ledger.progress = async (...given) => {
+      await receipts.note(late)
+      return progress(...given)
+    }
+    await run()
+    expect((await newest())?.changes.map(({ entityId }) => entityId)).toContain('draft -60')
+    expect((await newest())?.changes.map(({ entityId }) => entityId)).not.toContain('draft 60')
+  })
+
   it('says where nothing of a change shows on the site', async () => {
     const { generate, event, newest } = publisher(site())
     await generate()
