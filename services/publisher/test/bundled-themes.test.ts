@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { SourceTheme } from '../src/core/ports.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite } from './support/sites.ts'
 
 const themes = join(import.meta.dirname, '../../../themes')
-const names = readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json')))
+const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as { readonly download: string }[]
+/** Those of the product, and those of its marketplace in the version that is offered. */
+const names = [
+  ...readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json'))),
+  ...offered.map(({ download }) => `marketplace/${download}`),
+]
 
 async function bundledTheme(name: string): Promise<SourceTheme> {
   const folder = join(themes, name)
@@ -137,4 +142,16 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
     expect(page('categories')).toContain('Body categories')
     expect(page('categories')).toMatch(/href="[^"]*\/category\/news/)
   })
+})
+
+it.each(names)('the theme %s shows every page of the sitemap, and the way from one to the next', async (name) => {
+  const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
+  const publisher = testPublisher(aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }))
+  onTestFinished(() => publisher.close())
+  expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
+  const files = await publisher.files()
+  const [first = '', second = ''] = ['sitemap/index.html', 'sitemap/page/2/index.html'].map((path) => files.get(path))
+  expect(first).toMatch(/<a rel="next" href="\/sitemap\/page\/2\/">Next<\/a>/)
+  expect(second).toMatch(/<a rel="prev" href="\/sitemap\/">Previous<\/a>/)
+  for (const { slug } of posts) expect(`${first}${second}`.split(`href="/post/${slug}/"`), slug).toHaveLength(2)
 })

@@ -138,7 +138,8 @@ describe('the document for theme authors', () => {
     expect(keys(pagination)).toEqual(rows.flatMap(({ names }) => names).sort())
     expectParts(rows, pagination as Values)
     const [, list, item] = /`\{([\w, ]+)\}`[^`]*`\{([\w, ]+)\}`/.exec(section('### `sections` (kind `sitemap`)')) ?? []
-    const { sections } = page('sitemap/index.html')
+    const { sections, pagination: ofSitemap } = page('sitemap/index.html')
+    expect(keys(ofSitemap)).toEqual(keys(pagination))
     expect(keys(sections)).toEqual(list?.split(', ').sort())
     expect(keys(one(sections).items)).toEqual(item?.split(', ').sort())
   })

@@ -107,8 +107,8 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     expect([source, themesJson.map((json) => JSON.parse(json)).map(({ title, versions }) => [title, versions])]).toEqual([
       'bundled',
       [
-        ['Folio', ['1.0.0']],
-        ['Typewriter', ['1.1.0', '1.0.0']],
+        ['Folio', ['1.1.0']],
+        ['Typewriter', ['1.2.0', '1.1.0', '1.0.0']],
       ],
     ])
     await expect(one.installMarketplaceTheme({ name: 'typewriter', version: '0.9.0' }, asEditor)).rejects.toMatchObject({
@@ -118,15 +118,15 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       theme: { version: '1.0.0' },
     })
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
-      { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.1.0' },
+      { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.2.0' },
     ])
     expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({ installedVersion: '1.0.0', hasChanges: true })
     const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
-    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.1.0', '1.0.0', 3])
+    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.2.0', '1.0.0', 4])
     await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({ code: 'UP_TO_DATE' })
     await one.rollbackTheme({ name: 'typewriter' }, asEditor)
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
-    expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({ theme: { version: '1.0.0' } })
+    expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({ theme: { version: '1.1.0' } })
   })
 
   it('of a theme that came with the product have the changelog of its own', async () => {

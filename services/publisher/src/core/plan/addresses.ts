@@ -75,6 +75,6 @@ function styledPath(path: string, cleanUrls: boolean): string {
   const clean = path.endsWith('/') ? path : `${path}/`
   if (cleanUrls) return clean
   if (clean === '/sitemap/') return '/sitemap/index.html'
-  const page = /^(|\/blog|\/category\/[^/]+|\/tag\/[^/]+)\/page\/(\d+)\/$/.exec(clean)
+  const page = /^(|\/blog|\/sitemap|\/category\/[^/]+|\/tag\/[^/]+)\/page\/(\d+)\/$/.exec(clean)
   return page ? `${page[1]}/page-${page[2]}.html` : `${clean.slice(0, -1)}.html`
 }

@@ -5,6 +5,7 @@ import { compare, type Page, type Site } from '../site/site.ts'
 import { paginate } from './pagination.ts'
 import { fileOf, pathOf, type Route } from './routes.ts'
 import { isSafePath } from './safe-path.ts'
+import { sitemapRoutes } from './sitemap-pages.ts'
 import type { Term } from './taxonomy.ts'
 
 interface Claim {
@@ -83,7 +84,7 @@ function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readon
     ...list('the blog', site.posts, (page) => ({ kind: 'blog', page })).slice(isStoodInFor('blog') ? 1 : 0),
     ...terms.flatMap((term) => list(`the ${term.type} "${term.name}"`, term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
     ...(isStoodInFor('categories') ? [] : [one('the list of categories', { kind: 'categories' })]),
-    one('the sitemap', { kind: 'sitemap' }),
+    ...sitemapRoutes(site, terms).map((route, index) => one(index === 0 ? 'the sitemap' : `page ${index + 1} of the sitemap`, route)),
     one('the page for unknown addresses', { kind: '404' }),
   ]
 }

@@ -9,15 +9,15 @@ export interface Slice<T> {
   readonly items: readonly T[]
 }
 
-const pagesOf = (items: readonly unknown[], perPage: number): number => Math.max(1, Math.ceil(items.length / perPage))
+export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage))
 
 export const paginate = <T>(items: readonly T[], perPage: number): Slice<T>[] =>
-  Array.from({ length: pagesOf(items, perPage) }, (_, index) => sliceOf(items, perPage, index + 1))
+  Array.from({ length: pageCount(items.length, perPage) }, (_, index) => sliceOf(items, perPage, index + 1))
 
 /** `page` counts from 1. */
 export const sliceOf = <T>(items: readonly T[], perPage: number, page: number): Slice<T> => ({
   page,
-  pages: pagesOf(items, perPage),
+  pages: pageCount(items.length, perPage),
   items: items.slice((page - 1) * perPage, page * perPage),
 })
 
@@ -40,7 +40,7 @@ const neighbours = 2
 
 export function paginationModel(
   addresses: Addresses,
-  { page, pages }: Slice<unknown>,
+  { page, pages }: Omit<Slice<unknown>, 'items'>,
   list: { readonly total: number; readonly perPage: number; readonly route: (page: number) => Route },
 ): PaginationModel {
   const url = (number: number) => urlOf(addresses, list.route(number))

@@ -2,14 +2,14 @@
 import { breadcrumbs } from '../render/breadcrumbs.ts'
 import { type Context, routeOfPage } from '../render/context.ts'
 import { pageModel, postModel, relatedPosts } from '../render/entry-models.ts'
-import { breadcrumbNav, notFoundText, postFooter, sectionList, termList as termsList } from '../render/ready-made.ts'
-import { sitemapSections } from '../render/sections.ts'
+import { breadcrumbNav, notFoundText, postFooter, termList as termsList } from '../render/ready-made.ts'
 import { countedTerms } from '../render/shared-model.ts'
 import type { Page, Post } from '../site/site.ts'
 import { blogList, homeList, listPages, pageList, termList } from './list-pages.ts'
 import { nothing, ownerOf, type PageDraft, type PageSource, type ReadyMade, type SummaryOf, standsInFor } from './page-draft.ts'
 import { paginate } from './pagination.ts'
 import type { Route } from './routes.ts'
+import { sitemapPages, sitemapRoutes } from './sitemap-pages.ts'
 import type { TaxonomyType, Term } from './taxonomy.ts'
 
 /** Every page of the site, in an order that is that of before as long as everything has its place. */
@@ -24,7 +24,7 @@ export function pageSources(context: Context): readonly PageSource[] {
     ...terms('tag'),
     ...(context.customPage(['blog']) ? [] : listPages(context, blogList)),
     ...(context.customPage(['categories']) ? [] : [{ draft: categoriesPage }]),
-    { draft: sitemapPage, isAlteredBy: (newer) => [...newer].some(([old, now]) => old.title !== now.title) },
+    ...sitemapPages(context),
     { draft: notFoundPage },
   ]
 }
@@ -117,12 +117,6 @@ function categoriesPage(context: Context): PageDraft {
   return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
 }
 
-function sitemapPage(context: Context): PageDraft {
-  const sections = sitemapSections(context)
-  const draft = builtIn(context, { kind: 'sitemap' }, { title: 'Sitemap', owner: 'The sitemap' }, () => sectionList(sections))
-  return { ...draft, data: { ...draft.data, sections } }
-}
-
 function notFoundPage(context: Context): PageDraft {
   const draft = builtIn(context, { kind: '404' }, { title: 'Page not found', owner: 'The page for unknown addresses' }, () =>
     notFoundText(context.url({ kind: 'home', page: 1 })),
@@ -132,7 +126,7 @@ function notFoundPage(context: Context): PageDraft {
 
 function builtIn(
   context: Context,
-  route: Route & { readonly kind: 'categories' | 'sitemap' | '404' },
+  route: Route & { readonly kind: 'categories' | '404' },
   { title, owner }: { readonly title: string; readonly owner: string },
   readyMade: ReadyMade,
 ): PageDraft {
@@ -172,7 +166,7 @@ export function routesOf(
     ...pages(site.posts, (page) => ({ kind: 'home', page })),
     ...terms.flatMap((term) => pages(term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
     { kind: 'categories' },
-    { kind: 'sitemap' },
+    ...sitemapRoutes(site, terms),
     ...site.posts.map((post) => ({ kind: 'post' as const, slug: post.slug })),
     ...site.pages.map(routeOfPage),
   ]

@@ -23,7 +23,8 @@ const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: stri
   [{ kind: 'blog', page: 1 }, 'blog/index.html', '/blog/', 'blog.html', '/blog.html'],
   [{ kind: 'blog', page: 2 }, 'blog/page/2/index.html', '/blog/page/2/', 'blog/page-2.html', '/blog/page-2.html'],
   [{ kind: 'categories' }, 'categories/index.html', '/categories/', 'categories.html', '/categories.html'],
-  [{ kind: 'sitemap' }, 'sitemap/index.html', '/sitemap/', 'sitemap/index.html', '/sitemap/index.html'],
+  [{ kind: 'sitemap', page: 1 }, 'sitemap/index.html', '/sitemap/', 'sitemap/index.html', '/sitemap/index.html'],
+  [{ kind: 'sitemap', page: 2 }, 'sitemap/page/2/index.html', '/sitemap/page/2/', 'sitemap/page-2.html', '/sitemap/page-2.html'],
   [{ kind: '404' }, '404.html', '/404.html', '404.html', '/404.html'],
 ]
 
@@ -82,6 +83,7 @@ describe('what authors write', () => {
     ['/', '/b/', '/b/'],
     ['/rss.xml', '/b/rss.xml', '/b/rss.xml'],
     ['/sitemap/', '/b/sitemap/', '/b/sitemap/index.html'],
+    ['/sitemap/page/2/', '/b/sitemap/page/2/', '/b/sitemap/page-2.html'],
     ['https://y.test/a', 'https://y.test/a', 'https://y.test/a'],
   ])('in templates %j takes the style', (url, clean, traditional) => {
     expect([styledUrl({ basePath: '/b', cleanUrls: true }, url), styledUrl({ basePath: '/b', cleanUrls: false }, url)]).toEqual([

@@ -1,19 +1,17 @@
 /** Where each page of the site lives (specification "Generated output", D12.6, D12.7). */
 
-export type ListKind = 'home' | 'blog' | 'category' | 'tag'
-
 export type Route =
-  | { readonly kind: 'home' | 'blog'; readonly page: number }
+  | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }
   | { readonly kind: 'category' | 'tag'; readonly slug: string; readonly page: number }
   | { readonly kind: 'post' | 'page'; readonly slug: string }
   | { readonly kind: 'custom'; readonly path: readonly string[] }
-  | { readonly kind: 'categories' | 'sitemap' | '404' }
+  | { readonly kind: 'categories' | '404' }
 
 /** The file of a route below the output folder, without a leading slash. */
 export function fileOf(route: Route, cleanUrls: boolean): string {
   if (route.kind === '404') return '404.html'
   const path = cleanPath(route)
-  if (cleanUrls || route.kind === 'sitemap') return `${path.slice(1)}index.html`
+  if (cleanUrls || isSitemap(route)) return `${path.slice(1)}index.html`
   return traditionalPath(path, pageNumber(route)).slice(1)
 }
 
@@ -22,8 +20,11 @@ export function pathOf(route: Route, cleanUrls: boolean): string {
   if (route.kind === '404') return '/404.html'
   const path = cleanPath(route)
   if (cleanUrls || path === '/') return path
-  return route.kind === 'sitemap' ? '/sitemap/index.html' : traditionalPath(path, pageNumber(route))
+  return isSitemap(route) ? '/sitemap/index.html' : traditionalPath(path, pageNumber(route))
 }
+
+/** Its first page is a folder in both styles. */
+const isSitemap = (route: Route): boolean => route.kind === 'sitemap' && route.page === 1
 
 /** The address in the clean style, which is also a route's name. */
 export function cleanPath(route: Route): string {
@@ -31,7 +32,8 @@ export function cleanPath(route: Route): string {
     case 'home':
       return paged('/', route.page)
     case 'blog':
-      return paged('/blog/', route.page)
+    case 'sitemap':
+      return paged(`/${route.kind}/`, route.page)
     case 'category':
     case 'tag':
       return paged(`/${route.kind}/${route.slug}/`, route.page)
@@ -41,8 +43,7 @@ export function cleanPath(route: Route): string {
     case 'custom':
       return `/${route.path.join('/')}/`
     case 'categories':
-    case 'sitemap':
-      return `/${route.kind}/`
+      return '/categories/'
     case '404':
       return '/404.html'
   }

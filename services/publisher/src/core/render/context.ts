@@ -32,7 +32,9 @@ export function contextOf(site: Site, addresses: Addresses, taxonomies: Context[
     if (page.type !== 'custom') continue
     custom.set(page.path.join('/'), page)
     const parent = page.path.slice(0, -1).join('/')
-    children.set(parent, [...(children.get(parent) ?? []), page])
+    const siblings = children.get(parent)
+    if (siblings) siblings.push(page)
+    else children.set(parent, [page])
   }
   return {
     site,

@@ -23,19 +23,27 @@ export function postFooter(post: PostModel): string {
 }
 
 export const postList = (posts: readonly PostSummary[], pagination: PaginationModel): string =>
-  (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') + paginationNav(pagination)
+  (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') + paginationNav(pagination, byTime)
+
+/** Plain text for the links to the pages before and after. */
+interface Steps {
+  readonly previous: string
+  readonly next: string
+}
+
+const byTime: Steps = { previous: 'Newer posts', next: 'Older posts' }
 
 const postTeaser = (post: PostSummary): string =>
   `<article><h2>${anchor(post)}</h2>\n<p><time datetime="${post.createdAt}">${post.createdAt.slice(0, 10)}</time></p>\n${
     post.excerpt ? `<p>${escapeHtml(post.excerpt)}</p>\n` : ''
   }</article>\n`
 
-function paginationNav({ page, pages, previous, next }: PaginationModel): string {
+export function paginationNav({ page, pages, previous, next }: PaginationModel, steps: Steps): string {
   if (pages < 2) return ''
   const links = [
-    previous ? `<a rel="prev" href="${escapeHtml(previous)}">Newer posts</a>` : '',
+    previous ? `<a rel="prev" href="${escapeHtml(previous)}">${steps.previous}</a>` : '',
     `<span>Page ${page} of ${pages}</span>`,
-    next ? `<a rel="next" href="${escapeHtml(next)}">Older posts</a>` : '',
+    next ? `<a rel="next" href="${escapeHtml(next)}">${steps.next}</a>` : '',
   ]
   return `<nav class="pagination" aria-label="Pages">${links.filter(Boolean).join(' ')}</nav>\n`
 }

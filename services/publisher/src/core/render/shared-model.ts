@@ -45,7 +45,7 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
       absoluteUrl: context.absoluteUrl({ kind: 'home', page: 1 }),
       blogUrl: context.url({ kind: 'blog', page: 1 }),
       categoriesUrl: context.url({ kind: 'categories' }),
-      sitemapUrl: context.url({ kind: 'sitemap' }),
+      sitemapUrl: context.url({ kind: 'sitemap', page: 1 }),
       rssUrl: `${context.addresses.basePath}/rss.xml`,
     },
     siteUpdatedAt: lastChange,
