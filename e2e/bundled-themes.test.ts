@@ -84,6 +84,9 @@ async function fill(): Promise<void> {
   await api.ok('PUT', '/api/menu', { json: menu })
 }
 
+/** Headings with the names that the themes give to parts of their pages. */
+const namedAlike = ['Main', 'Related', 'Below', 'Contents', 'Tree', 'News', 'Lately', 'Desk', 'Desk craft letters']
+
 const markdown = (image: string) => `Some **text** with a [link](https://example.org/).
 
 ## A heading
@@ -110,7 +113,8 @@ const line = "<tag>" // ${'a line that is longer than any screen is wide, '.repe
 ## Another heading
 
 ${'word '.repeat(60)}
-`
+
+${namedAlike.map((heading) => `## ${heading}\n\nIt bears the name of a part of the page.\n`).join('\n')}`
 
 /** In the marketplace of the product. */
 const offered = new Set(['folio', 'typewriter'])

@@ -144,6 +144,18 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
   })
 })
 
+it.each(names)('the theme %s gives no id that a heading of a body may have, and refers to its own', async (name) => {
+  const { sources } = await bundledTheme(name)
+  const html = [...sources.values()].join('\n')
+  const found = (attribute: RegExp) => [...html.matchAll(attribute)].map(([, id = '']) => id)
+  const ids = found(/\sid="(\w+)/g)
+  expect(ids).toContain('Main')
+  for (const id of [...ids, ...found(/\s(?:href="#|aria-\w+by="|for="|popovertarget=")(\w+)/g)]) {
+    expect(id).toMatch(/^[A-Z]/)
+    expect(ids).toContain(id)
+  }
+})
+
 it.each(names)('the theme %s shows every page of the sitemap, and the way from one to the next', async (name) => {
   const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
   const publisher = testPublisher(aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }))

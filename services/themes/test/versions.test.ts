@@ -122,7 +122,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     ])
     expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({ installedVersion: '1.0.0', hasChanges: true })
     const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
-    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.2.0', '1.0.0', 4])
+    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.2.0', '1.0.0', 5])
     await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({ code: 'UP_TO_DATE' })
     await one.rollbackTheme({ name: 'typewriter' }, asEditor)
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
