@@ -132,6 +132,36 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect(brotliDecompressSync(await packed('br')).toString()).toBe(long)
     })
 
+    test.each(['br', 'gzip'])('a page packed as %s is not sent again to who has it, and only that form of it', async (encoding) => {
+      const ask = (tag: string, accepted: string) => get('/long.html', { 'accept-encoding': accepted, 'if-none-match': tag })
+      const { headers } = await get('/long.html', { 'accept-encoding': encoding })
+      const tag = headers.get('etag') ?? ''
+      expect(headers.get('content-encoding')).toBe(encoding)
+      const answer = await ask(tag, encoding)
+      expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', tag])
+      expect(['vary', 'cache-control'].map((name) => answer.headers.get(name))).toEqual([
+        'accept-encoding',
+        'public, max-age=0, must-revalidate',
+      ])
+      expect((await ask(`W/${tag}`, encoding)).status).toBe(304)
+      for (const other of ['identity', 'br', 'gzip'].filter((name) => name !== encoding)) expect((await ask(tag, other)).status).toBe(200)
+    })
+
+    test.each([
+      ['/', 200, 'public, max-age=0, must-revalidate'],
+      ['/about/', 200, 'public, max-age=0, must-revalidate'],
+      ['/long.html', 200, 'public, max-age=0, must-revalidate'],
+      ['/rss.xml', 200, 'public, max-age=0, must-revalidate'],
+      ['/assets/style.css', 200, 'public, max-age=0, must-revalidate'],
+      ['/nothing/', 404, 'public, max-age=0, must-revalidate'],
+      ['/images/a.svg', 200, 'public, max-age=31536000, immutable'],
+      ['/documents/a.txt', 200, 'public, max-age=31536000, immutable'],
+      ['/about', 301, 'no-cache'],
+    ])('%s (%i) may be kept as %j', async (path, status, cacheControl) => {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cacheControl])
+    })
+
     test('ETag and If-None-Match, Range and If-Range', async () => {
       const tag = (await get('/about/')).headers.get('etag') ?? ''
       expect((await get('/about/', { 'if-none-match': tag })).status).toBe(304)
