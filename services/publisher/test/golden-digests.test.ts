@@ -1,0 +1,94 @@
+/**
+ * Whoever brings a site up to date makes anew only what has another digest, and a digest tells other code by its edition alone. So bytes
+ * must not change while their edition stays: after an upgrade the site would be half old and half new. sitemap.xml, robots.txt and copies
+ * have the digests of their bytes and need none.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { helperNames } from '@typecase/theme-engine'
+import { expect, it, onTestFinished } from 'vitest'
+import { markedMarkup } from '../src/adapters/markup/markup.ts'
+import { testPublisher } from './support/publisher.ts'
+import { helperTemplates, plainMarkdown, richMarkdown, sampleSite } from './support/sample-site.ts'
+
+interface Noted {
+  readonly editions: Readonly<Record<string, number>>
+  readonly sha256: string
+}
+
+const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, Noted>>
+
+/** Where the editions are, and those on which the bytes of a part depend. */
+const files = {
+  bodies: 'src/adapters/markup/markup.ts',
+  pages: 'src/core/plan/draft-page.ts',
+  feed: 'src/core/feeds/rss.ts',
+} as const
+type Part = keyof typeof files
+const dependsOn: Readonly<Record<Part, readonly Part[]>> = { bodies: ['bodies'], pages: ['pages', 'bodies'], feed: ['feed', 'bodies'] }
+
+function editionOf(part: Part): number {
+  const found = /^const edition = (\d+)$/m.exec(text(`../${files[part]}`))
+  if (!found) throw new Error(`${files[part]} has no line "const edition = 1"`)
+  return Number(found[1])
+}
+
+async function bodyBytes(): Promise<string> {
+  const markup = markedMarkup()
+  const sources = [richMarkdown, plainMarkdown].map((markdown, n) => ({ textDigest: `${n}`, markdown }))
+  const made = await Promise.all([true, false].map((allowRawHtml) => markup.render(sources, { allowRawHtml })))
+  return JSON.stringify(
+    made.flat().map((body) => {
+      if ('fault' in body) throw new Error(body.fault)
+      const { pieces, urls, headings, excerpt, words } = body
+      return { pieces, urls, headings, excerpt, words }
+    }),
+  )
+}
+
+/** Once with all that templates can say in the clean style, once with what is ready-made, below a base path. */
+async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
+  const made: (readonly [string, string])[] = []
+  for (const [templates, options] of [
+    [helperTemplates, { cleanUrls: true }],
+    [{}, { cleanUrls: false, baseUrl: 'https://x.test/base' }],
+  ] as const) {
+    const publisher = testPublisher(sampleSite(templates))
+    onTestFinished(() => publisher.close())
+    expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
+    made.push(...[...(await publisher.files())].filter(([path]) => isPart(path)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return JSON.stringify(made)
+}
+
+const bytes: Readonly<Record<Part, () => Promise<string>>> = {
+  bodies: bodyBytes,
+  pages: () => siteBytes((path) => path.endsWith('.html')),
+  feed: () => siteBytes((path) => path === 'rss.xml'),
+}
+
+it('the templates of the sample say all that templates can', () => {
+  const all = Object.values(helperTemplates).join('\n')
+  expect(helperNames.filter((name) => !new RegExp(`[{(#]${name}[ })]`).test(all))).toEqual([])
+})
+
+it.each(Object.keys(files) as Part[])('the %s of a site are the same bytes as long as their edition is the same', async (part) => {
+  const editions = Object.fromEntries(dependsOn[part].map((name) => [name, editionOf(name)]))
+  const made: Noted = {
+    editions,
+    sha256: createHash('sha256')
+      .update(await bytes[part]())
+      .digest('hex'),
+  }
+  const before = noted[part]
+  const isRaised = dependsOn[part].some((name) => editions[name] !== before?.editions[name])
+  const others = part === 'bodies' ? '' : ' If the bodies changed too, theirs comes first, and is enough where nothing else changed.'
+  const first = isRaised
+    ? 'An edition was raised.'
+    : `The bytes of the ${part} are others than those of edition ${editions[part]}: sites made before would keep the old ones beside the new.
+Raise "edition" in services/publisher/${files[part]}, unless the sample itself was changed.${others}`
+  const message = `${first}\nThen note in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(made)}`
+  expect(made, message).toEqual(before)
+})
