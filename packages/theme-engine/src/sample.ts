@@ -122,7 +122,7 @@ export const samplePages: readonly SamplePage[] = [
   sample('page', page.url, [], { page, content: page.content }),
   sample('page', '/blog/', ['custom/blog.html'], { page, content: page.content, ...lists.full }),
   sample('categories', '/categories/', ['custom/categories.html', 'templates/categories.html'], {}),
-  sample('sitemap', '/sitemap/', ['custom/sitemap.html', 'templates/sitemap.html'], { sections }),
+  sample('sitemap', '/sitemap/', ['custom/sitemap.html', 'templates/sitemap.html'], { sections, pagination }),
   sample('404', '/404.html', ['custom/404.html', 'templates/404.html'], { breadcrumbs: [] }),
 ]
 
