@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { writeHtml } from './html-pipe.ts'
-import { lockDown } from './lock-down.ts'
+import { loadNoMore, lockDown } from './lock-down.ts'
 import type { FromRendererOnTheWire, SentOnTheWire } from './protocol.ts'
 import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
@@ -12,10 +12,11 @@ import { type OnTheWire, wireReader } from './wire.ts'
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
 export type ReferencesIn = (html: string) => string
 
-/** Takes the network from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
+/** Takes from this process what could harm others, then answers what its parent asks until that is gone. It may be killed at any time. */
 export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
   lockDown()
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
+  loadNoMore()
   const fromWire = wireReader()
   let engine: ThemeEngine | undefined
   const say = (message: FromRendererOnTheWire): void => {

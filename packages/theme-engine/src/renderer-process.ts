@@ -68,6 +68,9 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
     '--permission',
     ...[...engine, ...readable].map((path) => `--allow-fs-read=${path}`),
     '--no-warnings',
+    // It reads and writes files whatever the rights of the process.
+    '--no-experimental-sqlite',
+    '--disable-sigusr1',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
     `--initial-heap-size=${Math.min(memory, firstMemory)}`,

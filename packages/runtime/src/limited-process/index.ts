@@ -42,6 +42,8 @@ export interface LimitedProcess<Question, Answer> {
   stop(): Promise<void>
 }
 
+/** SQLite reads and writes files whatever the rights of a process; a signal would make it listen for a debugger. */
+const withheld = ['--no-experimental-sqlite', '--disable-sigusr1']
 /** Milliseconds for which a process that was begun waits for its first question. */
 const unaskedMs = 30_000
 
@@ -113,7 +115,7 @@ function started({ file, memory, youngMemory }: LimitedProcessOptions): ChildPro
   const young = youngMemory === undefined ? [] : [`--max-semi-space-size=${youngMemory}`]
   const child = startProgram(file, [], {
     // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
-    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${memory}`, ...young, '--no-warnings'],
+    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${memory}`, ...young, '--no-warnings', ...withheld],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
