@@ -1,19 +1,23 @@
 /** marked with GFM, and the few forms that the HTML of bodies has besides. */
 import { Marked, Renderer } from 'marked'
-import { plainText } from './pieces.ts'
+import { plainText } from './plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** Code points of a task's text that name its box. */
 const labelLength = 100
 
-/** `heading` answers the element of a heading with that HTML in it. */
-export const markdownParser = (heading: (html: string, depth: number) => string): Marked =>
+/** `heading` answers the element of a heading with that HTML in it; `raw` is told when the author wrote HTML himself. */
+export const markdownParser = (heading: (html: string, depth: number) => string, raw: () => void): Marked =>
   new Marked({
     gfm: true,
     async: false,
     renderer: {
       heading({ tokens, depth }) {
         return heading(this.parser.parseInline(tokens), depth)
+      },
+      html({ text }) {
+        raw()
+        return text
       },
       // The box of a task has no label of its own: it is named by the task's text.
       listitem({ tokens, task }) {

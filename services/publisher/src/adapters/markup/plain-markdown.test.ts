@@ -5,7 +5,7 @@ import { plainMarkdown } from './plain-markdown.ts'
 
 const heading = (html: string, depth: number) => `<h${depth}>${html}</h${depth}>\n`
 /** What knows all of Markdown. */
-const oracle = markdownParser(heading)
+const oracle = markdownParser(heading, () => undefined)
 
 const plain = (source: string) =>
   plainMarkdown(source, {
@@ -61,6 +61,8 @@ describe('what may mean more has no answer', () => {
     '> a\nb',
     '> - a',
     '>a',
+    '> a\u2028> b',
+    '> a\u2029>',
     '|a|b|\n|-|-|\n|1|',
     '|a|\n|-|\n|`|`|',
     '|a|\n|\u00a0-\u00a0|\n|b|',
@@ -143,6 +145,7 @@ const parts = [
     '1. a\n2. b\n',
   ],
   ...['**x**', '*y*', '_z_', '`c`', '> q\n', '***', '___', '\u2028', '\ufeff', '\v'],
+  ...['> q\u2028', '\u2028>', '\u2029> ', '\u2029'],
   ...['<a href="/x">', '<A b>', '</a>', '|\u00a0-|\n', '| a |\n|-|\n', 'http://x.y', '<b>', '<code>', '</code>'],
 ]
 

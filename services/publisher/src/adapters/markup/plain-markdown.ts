@@ -22,6 +22,8 @@ const anyItem = /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 const rule = /^(?:-{3,}|\*{3,}|_{3,})$/
 const row = /^\|(.*)\|$/
 const delimiter = /^ *(:?)-+(:?) *$/
+/** Ends no line of Markdown; yet marked takes the marks of a quote away behind one too. */
+const lineSeparator = /[\u2028\u2029]/
 /** Begins a paragraph for certain, or goes on with one. */
 const paragraphStart = /^(?:[^\s#`>*_\-+=~<|:[\d]|\[[^\s\]xX^]|`(?!``)|\*\*?[A-Za-z0-9]|__?[A-Za-z0-9]|\d{1,9}(?:[^\d.)]|[.)]\S|$))/
 
@@ -126,7 +128,7 @@ function quoteAt(lines: readonly string[], at: number, read: Read): Block | unde
   let end = at
   for (; !isBlank(lines[end]); end++) {
     const line = lines[end] ?? ''
-    if (!line.startsWith('> ') || !isParagraphLine(line.slice(2))) return undefined
+    if (!line.startsWith('> ') || !isParagraphLine(line.slice(2)) || lineSeparator.test(line)) return undefined
     quoted.push(line.slice(2))
   }
   return { html: () => `<blockquote>\n<p>${read(quoted.join('\n'))}</p>\n</blockquote>\n`, end }

@@ -1,8 +1,9 @@
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
 import { describe, expect, it } from 'vitest'
-import { openUrls, plainText } from './pieces.ts'
+import { openUrls } from './open-urls.ts'
 import { plainMarkup } from './plain-markup.ts'
+import { plainText } from './plain-text.ts'
 import { renderBody } from './render-body.ts'
 import { safeList } from './safe-list.ts'
 
@@ -94,4 +95,66 @@ it('a body is the same whether or not its author wrote HTML elsewhere in it', ()
   if ('fault' in plain || 'fault' in mixed) throw new Error('not rendered')
   expect(mixed.html.toString()).toBe(`${plain.html.toString()}<p><kbd>k</kbd></p>\n`)
   expect(mixed.facts).toMatchObject({ urls: plain.facts.urls, headings: plain.facts.headings })
+})
+
+describe('a body comes to the same whichever way it goes', () => {
+  /** A sign that the way without the sanitizer has no answer for. */
+  const slow = '&copy;'
+  const alphabet = [
+    ...['a', ' ', '\n', '\n\n', '**b**', '_c_', '`d`', '~~e~~', '# f\n', '> g\n', '- h\n', '1. i\n', '***\n', '|a|b|\n|-|:-:|\n|1|2|\n'],
+    ...[
+      '[x](/y)',
+      '[x](/y "t")',
+      '[x](mailto:a@b.c)',
+      '![x](/y.png)',
+      '![x](mailto:a@b.c)',
+      '![](x.png "t")',
+      '![x](#y)',
+      '![x](//h/y)',
+      '[x](//h/y)',
+    ],
+    ...['[x](javascript:y)', '![x](data:z)', 'https://x.test/a', '<https://x.test>', '&lt;b>', '&amp;', 'it\'s "q"', '\\<p>', '- [x] t\n'],
+    ...[
+      '<hr />',
+      '<br />',
+      '<p>',
+      '</p>',
+      '<em>',
+      '</em>',
+      '<a href="/x">',
+      '<a href="/x" alt="y">',
+      '</a>',
+      '<h2 id="">',
+      '</h2>',
+      '<h2 id="same">',
+    ],
+    ...[
+      '<img src="/a">',
+      '<img src="/a" alt="" title="" />',
+      '<a href="/x" />',
+      '<table>',
+      '<td>',
+      '<code class="language-js">',
+      '<ol start="2">',
+      '<li>',
+    ],
+  ]
+
+  it('as sanitizing makes it, for texts with HTML of their own and without', () => {
+    let state = 11
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    for (let n = 0; n < 4_000; n++) {
+      const source = Array.from({ length: 1 + next(7) }, () => alphabet[next(alphabet.length)]).join('')
+      const [quick, checked] = [source, `${slow}\n\n${source}`].map((text) => {
+        const body = renderBody(text, false)
+        return 'fault' in body ? body.fault : { urls: body.facts.urls, html: Buffer.from(body.html).toString() }
+      })
+      if (typeof quick !== 'object' || typeof checked !== 'object') throw new Error(`${JSON.stringify(source)} is not rendered`)
+      expect(quick.urls, source).toEqual(checked.urls)
+      expect(`<p>\u00a9</p>\n${quick.html}`.trim(), source).toBe(checked.html.trim())
+    }
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * HTML that holds nothing but what Markdown itself makes, read once. Whoever writes no HTML of his own gets exactly what the
- * sanitizer would have made of it, without its price; for anything else this has no answer (D12.11).
+ * sanitizer would have made of it, without its price; for anything else this has no answer (D12.11). HTML that an author wrote is not for it, even where it looks alike.
  */
 
 export interface PlainMarkup {
@@ -11,6 +11,7 @@ export interface PlainMarkup {
 }
 
 const address = '(?:https?:\\/\\/[^"<>\\s&]|\\/(?![/\\\\])|#|mailto:[^"<>\\s&])(?:[^"<>&\\s]|&amp;)*'
+const imageAddress = address.replace('|mailto:[^"<>\\s&]', '')
 const value = '[^"<>]*'
 const plainTag = new RegExp(
   [
@@ -22,7 +23,7 @@ const plainTag = new RegExp(
     '|(th|td) style="text-align:(?:left|right|center)"',
     '|(ol) start="\\d+"',
     '|(?:br|hr) \\/',
-    `|(?:(a) href|img src)="(${address})"(?: alt="${value}")?(?: title="${value}")?(?: \\/)?`,
+    `|(?:(a) href="(${address})"|img src="(${imageAddress})" alt="${value}")(?: title="${value}")?(?: \\/)?`,
     ')>',
   ].join(''),
   'y',
@@ -78,8 +79,8 @@ function tagAt(html: string, start: number): PlainTag | undefined {
   plainTag.lastIndex = start
   const found = plainTag.exec(html)
   if (!found) return undefined
-  const [tag, closed, plain, heading, code, cell, list, anchor, url] = found
-  return { tag, closed, opened: plain ?? heading ?? code ?? cell ?? list ?? anchor, url, endsWord: endsWord.test(tag) }
+  const [tag, closed, plain, heading, code, cell, list, anchor, link, image] = found
+  return { tag, closed, opened: plain ?? heading ?? code ?? cell ?? list ?? anchor, url: link ?? image, endsWord: endsWord.test(tag) }
 }
 
 /** Undefined where the HTML holds anything else, or is not closed as it was opened. */

@@ -6,9 +6,10 @@ import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import type { Heading } from '../../core/site/site.ts'
 import { between, type RenderedBody } from './kept-body.ts'
 import { markdownParser } from './markdown-parser.ts'
-import { openUrls, plainText } from './pieces.ts'
+import { openUrls } from './open-urls.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
+import { plainText } from './plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
@@ -20,9 +21,9 @@ const htmlLimit = 6_000_000
 
 /** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
-  const { html, headings } = toHtml(markdown.replaceAll(between, '\ufffd'))
+  const { html, headings, isRaw } = toHtml(markdown.replaceAll(between, '\ufffd'))
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
-  const { pieces, urls, text } = plainMarkup(html) ?? checked(html, allowRawHtml)
+  const { pieces, urls, text } = (isRaw ? undefined : plainMarkup(html)) ?? checked(html, allowRawHtml)
   return {
     facts: {
       urls,
@@ -54,20 +55,26 @@ function checked(html: string, allowRawHtml: boolean): PlainMarkup {
 }
 
 /** What one body collects on the way; rendering is synchronous, so there is one at most. */
-let found: { readonly headings: Heading[]; readonly slugger: GithubSlugger } = { headings: [], slugger: new GithubSlugger() }
+let found = nothing()
 
-/** With the headings; each gets an id as on GitHub. */
-function toHtml(markdown: string): { html: string; headings: Heading[] } {
-  found = { headings: [], slugger: new GithubSlugger() }
+function nothing(): { readonly headings: Heading[]; readonly slugger: GithubSlugger; isRaw: boolean } {
+  return { headings: [], slugger: new GithubSlugger(), isRaw: false }
+}
+
+/** With the headings, each of which gets an id as on GitHub; `isRaw` where the author wrote HTML, which may be anything. */
+function toHtml(markdown: string): { html: string; headings: Heading[]; isRaw: boolean } {
+  found = nothing()
   const plain = plainMarkdown(markdown, { inline: (text) => marked.parseInline(text, { async: false }), heading: headingHtml })
-  return { html: plain ?? marked.parse(markdown, { async: false }), headings: found.headings }
+  return { html: plain ?? marked.parse(markdown, { async: false }), headings: found.headings, isRaw: found.isRaw }
 }
 
 function headingHtml(html: string, depth: number): string {
-  const text = plainMarkup(html)?.text ?? plainText(safeHtml(html))
+  const text = (found.isRaw ? undefined : plainMarkup(html)?.text) ?? plainText(safeHtml(html))
   const id = found.slugger.slug(text) || found.slugger.slug('section')
   found.headings.push({ level: depth, text, id })
   return `<h${depth} id="${id}">${html}</h${depth}>\n`
 }
 
-const marked = markdownParser(headingHtml)
+const marked = markdownParser(headingHtml, () => {
+  found.isRaw = true
+})

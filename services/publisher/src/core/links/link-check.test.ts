@@ -86,3 +86,15 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))('comes to what a chec
     expect(told, `step ${step}`).toEqual(checked(remembered([...site.lines], new Map(site.pages)), site.files, undefined, basePath).told)
   }
 })
+
+it('asks for parts of pages only, and not for what is for the browser', () => {
+  const lines = ['/icons.svg#menu', '/a.pdf#page=3', '/p/#:~:text=hello', '/p/#part:~:text=x', '/p/#none', '/p/#none:~:text=x']
+  const pages = new Map<string, Page>([
+    ['index.html', { digest: 'd', lines: lines.map((_, n) => n), own: '' }],
+    ['p/index.html', { digest: 'd', lines: [], own: 'part' }],
+    ['icons.svg', { digest: 'd', lines: [], own: '' }],
+    ['a.pdf', { digest: 'd', lines: [], own: '' }],
+  ])
+  const { told } = checked(remembered(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
+  expect(told.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])
+})

@@ -153,8 +153,9 @@ function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly
   return list
 }
 
-/** True also of what is not known. */
+/** True also of what is not known. In a file that is no page, a fragment is for whatever shows it: a part of a drawing, a page of a document. */
 function hasId({ pages }: Checked, files: Files, file: string, fragment: string): boolean {
+  if (!file.endsWith('.html')) return true
   const page = pages.get(file)
   if (!page || page.digest !== files.get(file)) return true
   const end = page.own.indexOf('\n')

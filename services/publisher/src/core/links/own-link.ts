@@ -70,9 +70,10 @@ export function targetOf(link: string, basePath: string): LinkTarget {
 /** `#` and `#top` lead to the top of any page. */
 export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
 
-/** Decoded; empty for a link without one. */
+/** Decoded; empty for a link without one. What is behind `:~:` is for the browser, such as a text to show. */
 export function fragmentOf(link: string): string {
-  const [, fragment = ''] = link.split('#', 2)
+  const [, whole = ''] = link.split('#', 2)
+  const [fragment = ''] = whole.split(':~:', 1)
   return decoded(fragment) ?? fragment
 }
 

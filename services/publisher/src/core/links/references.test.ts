@@ -22,6 +22,18 @@ describe('the references of a page', () => {
     expect(read('<img srcset="/a.png 320w, /b.png 2x,\n /c.png" data-srcset="/d.png">')).toEqual(['/a.png', '/b.png', '/c.png'])
   })
 
+  it('are those of other forms that a browser reads too', () => {
+    expect(read('<img srcset="/a 1x,/b 2x"><a href = "/c/">x</a><a HREF\n=\n/d/ id = e><video poster="/f.jpg"></video>')).toEqual([
+      '/a',
+      '/b',
+      '/c/',
+      '/d/',
+      '/f.jpg',
+      '#e',
+    ])
+    expect(read('<meta name="m"><a name="spot" href="#spot">x</a><input name=i><abbr name=j>')).toEqual(['#spot'])
+  })
+
   it('are none of what only looks like one: in text, code, comments, scripts, styles and other attributes', () => {
     expect(
       read(`<p>href="/a/" &lt;a href="/b/"&gt;</p><!-- <a href="/c/"> --><script>x = '<a href="/d/">'</script><script src="/e.js"></script>

@@ -1,8 +1,9 @@
 /** What a finished page refers to, and what may be referred to in it, as it is written. Runs where pages are rendered, so it reads no more than it must. */
+import { srcsetParts } from './srcset.ts'
 
 /**
  * In the first line the ids of a finished page, one blank between them; in each further line an address as it stands there. Reads
- * `id`, `href`, `src` and `srcset` of tags; what stands in text, comments, scripts and styles is none, nor what is longer than any
+ * `id`, `href`, `src`, `srcset` and `poster` of tags, and the `name` of an `a`; what stands in text, comments, scripts and styles is none, nor what is longer than any
  * address that is served. Where addresses lead is found out when readers have the site (`read-references.ts`).
  */
 export function referencesIn(html: string): string {
@@ -13,7 +14,7 @@ export function referencesIn(html: string): string {
     const name = nameBefore(html, at)
     if (name === undefined || hidden(at) || !isInTag(html, at)) continue
     const value = valueBehind(html, at)
-    if (name === 'id') ids.push(...idsOf(value))
+    if (name === 'id' || name === 'name') ids.push(...idsOf(value))
     else if (name === 'srcset') addresses.push(...candidatesOf(value))
     else addresses.push(addressOf(value))
   }
@@ -42,18 +43,18 @@ function idsOf(value: string): readonly string[] {
 const addressOf = (value: string): string => (value.includes('\n') ? value.replaceAll('\n', '&#10;') : value)
 
 /** As each would be written if it were the only one. */
-const candidatesOf = (value: string): readonly string[] => {
-  const candidates = plain(value).split(/,\s+/)
-  return candidates.map((candidate) => (candidate.trim().split(/\s/, 1)[0] ?? '').replaceAll('&', '&amp;'))
-}
+const candidatesOf = (value: string): readonly string[] =>
+  [...srcsetParts(plain(value))].flatMap(({ text, isUrl }) => (isUrl ? [text.replaceAll('&', '&amp;')] : []))
 
 /** Characters by their code. */
-const [c, d, f, i, t] = [99, 100, 102, 105, 116]
+const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
-/** The name of an attribute that counts and whose `=` stands there. */
-function nameBefore(html: string, at: number): string | undefined {
+/** The name of an attribute that counts and whose `=` stands there, perhaps behind blanks. */
+function nameBefore(html: string, equals: number): string | undefined {
+  let at = equals
+  while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
   let name: string
   switch (html.charCodeAt(at - 1) | lowerCase) {
     case d:
@@ -69,6 +70,13 @@ function nameBefore(html: string, at: number): string | undefined {
     case t:
       name = 'srcset'
       break
+    case r:
+      name = 'poster'
+      break
+    case e:
+      if (!isInAnchor(html, at)) return undefined
+      name = 'name'
+      break
     default:
       return undefined
   }
@@ -78,6 +86,12 @@ function nameBefore(html: string, at: number): string | undefined {
   if (before > blank && before !== quote && before !== apostrophe && before !== slash) return undefined
   const written = html.slice(start, at)
   return written === name || written.toLowerCase() === name ? name : undefined
+}
+
+/** Whether the tag that was opened last is an `a`. */
+function isInAnchor(html: string, at: number): boolean {
+  const start = html.lastIndexOf('<', at)
+  return start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
 }
 
 /** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
@@ -97,7 +111,9 @@ function isInTag(html: string, at: number): boolean {
 
 const unquoted = /[^\s"'<>`]*/y
 
-function valueBehind(html: string, at: number): string {
+function valueBehind(html: string, equals: number): string {
+  let at = equals
+  while (at + 1 < html.length && html.charCodeAt(at + 1) <= blank) at += 1
   const mark = html.charAt(at + 1)
   if (mark === '"' || mark === "'") {
     const behind = html.indexOf(mark, at + 2)

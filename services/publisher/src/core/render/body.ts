@@ -29,7 +29,7 @@ export function bodyHtml({ pieces, urls }: Body, resolve: ResolveUrl, mediaFile?
   for (const [index, url] of urls.entries()) {
     const next = pieces[index + 1] ?? ''
     const file = mediaFile?.(url)
-    const written = file && bodyImage(resolve, file, open, next)
+    const written = file && bodyImage(resolve, file, open, next, pieces.slice(0, index))
     if (written) html.push(written.before, written.image)
     else html.push(open, escapeHtml(resolve(url)))
     open = written ? written.rest : next

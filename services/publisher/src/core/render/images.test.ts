@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPost } from '../../../test/support/sites.ts'
-import { openUrls } from '../../adapters/markup/pieces.ts'
+import { openUrls } from '../../adapters/markup/open-urls.ts'
 import type { Body, MediaFile } from '../site/site.ts'
 import { bodyHtml } from './body.ts'
 import { imageSources, shownRenditions } from './images.ts'

@@ -62,9 +62,15 @@ export interface WrittenImage {
 
 /**
  * An `img` of a body whose file is known, whose address stands between those pieces of HTML: with its size, loaded when it comes
- * near, and as a `picture` where there are renditions. What the author wrote of it stays. Undefined for what is no plain `img`.
+ * near, and as a `picture` where there are renditions. What the author wrote of it stays. `earlier` are the pieces of HTML before these. Undefined for what is no plain `img`.
  */
-export function bodyImage(resolve: ResolveUrl, file: MediaFile, html: string, rest: string): WrittenImage | undefined {
+export function bodyImage(
+  resolve: ResolveUrl,
+  file: MediaFile,
+  html: string,
+  rest: string,
+  earlier: readonly string[] = [],
+): WrittenImage | undefined {
   const start = html.lastIndexOf('<')
   const [opened, first] = start < 0 ? [] : (opening.exec(html.slice(start)) ?? [])
   const [closed, last] = closing.exec(rest) ?? []
@@ -76,7 +82,7 @@ export function bodyImage(resolve: ResolveUrl, file: MediaFile, html: string, re
   const isLazy = value('loading')?.[1]?.toLowerCase() !== 'eager'
   const size = !value('width') && !value('height') && width && height ? ` width="${width}" height="${height}"` : ''
   const timing = `${value('loading') ? '' : ' loading="lazy"'}${value('decoding') ? '' : ' decoding="async"'}`
-  const isOwn = Boolean(value('srcset') || value('sizes')) || isInPicture(before)
+  const isOwn = Boolean(value('srcset') || value('sizes')) || isInPicture([...earlier, before])
   if (!srcset || isOwn) return { before, image: `<img${written}${size}${timing}>`, rest: rest.slice(closed.length) }
   const shown = Math.min(Number(value('width')?.[1]) || column, width ?? column, column)
   const sizes = ` sizes="${isLazy ? 'auto, ' : ''}${sizesUpTo(shown)}"`
@@ -86,9 +92,9 @@ export function bodyImage(resolve: ResolveUrl, file: MediaFile, html: string, re
 }
 
 /** An author's own. */
-function isInPicture(before: string): boolean {
-  const html = before.toLowerCase()
-  return html.lastIndexOf('<picture') > html.lastIndexOf('</picture')
+function isInPicture(before: readonly string[]): boolean {
+  const last = before.findLast((html) => /<\/?picture/i.test(html))?.toLowerCase() ?? ''
+  return last.lastIndexOf('<picture') > last.lastIndexOf('</picture')
 }
 
 /** The renditions that posts and pages of the site may name. */

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { srcsetParts } from '../../core/links/srcset.ts'
+import { openUrls } from './open-urls.ts'
+
+/** With the addresses that were found in brackets. */
+const shown = (html: string) => {
+  const { pieces, urls } = openUrls(html)
+  expect(pieces).toHaveLength(urls.length + 1)
+  return pieces.map((piece, at) => piece + (at < urls.length ? `[${urls[at]}]` : '')).join('')
+}
+
+describe('the addresses in HTML', () => {
+  it.each([
+    ['<a href="/x">', '<a href="[/x]">'],
+    ["<a class=b href='/x' id=c>", '<a class=b href="[/x]" id=c>'],
+    ['<a href=/post/one/>x</a>', '<a href="[/post/one/]">x</a>'],
+    ['<A HREF = "/x?a=1&amp;b" >', '<A HREF="[/x?a=1&b]" >'],
+    ['<img src=/a.png><img src="/b.png" alt="href=\'/no\'">', '<img src="[/a.png]"><img src="[/b.png]" alt="href=\'/no\'">'],
+    ['<video poster=/p.jpg src="/v.mp4"></video>', '<video poster="[/p.jpg]" src="[/v.mp4]"></video>'],
+    ['<object data="/a.pdf"></object><div data="/b">', '<object data="[/a.pdf]"></object><div data="/b">'],
+    ['<img srcset="/a.png 1x, /b.png 2x" src="/a.png">', '<img srcset="[/a.png] 1x, [/b.png] 2x" src="[/a.png]">'],
+    ["<source srcset='/a 1x,/b 2x'>", '<source srcset="[/a] 1x,[/b] 2x">'],
+    ['<a data-href="/x" href="/y">', '<a data-href="/x" href="[/y]">'],
+    ['1 < 2 <a href="/x">', '1 < 2 <a href="[/x]">'],
+    ['<a/href="/x">', '<a/href="[/x]">'],
+    ['<a href="/x"', '<a href="[/x]"'],
+    ['<a href="/x', '<a href="/x'],
+    ['<a href>', '<a href>'],
+  ])('%s', (html, expected) => {
+    expect(shown(html)).toBe(expected)
+  })
+
+  it.each([
+    `<script>var a = "<a href='/x'>x</a>"; var b = '<img src="/y.png">'</script>`,
+    '<script src="x.js"></SCRIPT ><style>a { background: url("<a href=\'/x\'>") }</style>'.replace(' src="x.js"', ''),
+    '<textarea><a href="/x"></textarea>',
+    '<!-- <a href="/x"> --><!-- <a href="/y">',
+    '<title><img src=/x></title>',
+    '<script><a href="/x">',
+  ])('are none in what is no markup: %s', (html) => {
+    expect(openUrls(html)).toEqual({ pieces: [html], urls: [] })
+  })
+
+  it('of a script itself are some, and of what stands behind it', () => {
+    expect(shown('<script src="/a.js">"<a href=/no>"</script><a href=/b>')).toBe(
+      '<script src="[/a.js]">"<a href=/no>"</script><a href="[/b]">',
+    )
+  })
+
+  it('keep their place in quotes, whatever stands around them', () => {
+    const { pieces } = openUrls(`<img srcset='/a "onerror=x 1x, /b 2x'>`)
+    expect(pieces.join('')).not.toMatch(/"onerror/)
+  })
+
+  it.each([
+    ['/a.png', ['/a.png']],
+    ['/a.png 1x, /b.png 2x', ['/a.png', '/b.png']],
+    ['/a 100w,/b 200w', ['/a', '/b']],
+    ['/a,b.png 1x', ['/a,b.png']],
+    ['/a.png, /b.png', ['/a.png', '/b.png']],
+    [' , /a (x, y) 1x , ', ['/a']],
+    ['data:image/png;base64,AA== 1x, /b 2x', ['data:image/png;base64,AA==', '/b']],
+    ['', []],
+    [' ,, ', []],
+  ])('are read of srcset as the standard reads it: %j', (value, urls) => {
+    const parts = [...srcsetParts(value)]
+    expect(parts.map(({ text }) => text).join('')).toBe(value)
+    expect(parts.filter(({ isUrl }) => isUrl).map(({ text }) => text)).toEqual(urls)
+  })
+
+  it.each([
+    ['<', '<a href=', ' ', '"'],
+    ['<!--', '<script', '<img srcset="', ','],
+    ['a=', '/', '=', '<a '],
+    ['<img srcset="(', '(', ')', ',/a '],
+  ])('are found in time that grows with the length: %j %j %j %j', (...signs) => {
+    const timed = (length: number) => {
+      const html = signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
+      const since = performance.now()
+      openUrls(html)
+      return performance.now() - since
+    }
+    timed(10_000)
+    expect(timed(200_000)).toBeLessThan(1_000)
+  })
+})
