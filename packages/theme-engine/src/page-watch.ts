@@ -1,5 +1,6 @@
 /** Watches over the rendering of a page: its time, and where it is. */
 import { Fault, isTooDeep } from './fault.ts'
+import { tooSlow } from './protocol.ts'
 
 /** Milliseconds on the clock after which a page is worth a look at its processor time, which costs more than most pages. */
 const unwatchedMs = 20
@@ -65,7 +66,7 @@ export function pageWatch(): PageWatch {
     at(line) {
       watch.line = line
       calls += 1
-      if (calls % callsBetweenLooks === 0 && time.isOver()) throw new Error('The template takes too long')
+      if (calls % callsBetweenLooks === 0 && time.isOver()) throw new Error(tooSlow)
     },
     again(line, html, looked) {
       watch.at(line)

@@ -1,5 +1,8 @@
 /** What a service and a renderer process say to each other. Plain data only. */
 
+/** What a fault says of a page that outran its time. */
+export const tooSlow = 'The template takes too long'
+
 export interface TemplateFault {
   readonly message: string
   readonly template?: string | undefined

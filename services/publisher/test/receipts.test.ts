@@ -257,6 +257,21 @@ describe('why a page is as it is', () => {
     expect(read[0]).toBe(false)
   })
 
+  it('names of a file that is no page only the changes that can concern it', async () => {
+    const { generate, event, change: become, why } = publisher(site())
+    await generate()
+    become({ ...retitled('p0'), theme: { ...aSourceTheme(), digest: 'anew' }, media: [anImage('cat', 100)] })
+    const ofPost = change({ entityId: posts[0]?.id ?? '' })
+    const ofTheme = change({ kind: 'theme', what: 'updated' })
+    const ofCat = change({ kind: 'media', what: 'stored', title: 'cat.png' })
+    const ofDog = change({ kind: 'media', what: 'stored', title: 'dog.png' })
+    await event(ofPost, ofTheme, ofCat, ofDog)
+    const changesOf = async (path: string) => (await why(path)).changes.map(({ id }) => id)
+    expect(await changesOf('/images/cat.png')).toEqual([ofCat.id])
+    expect(await changesOf('/robots.txt')).toEqual([])
+    expect(await changesOf('/post/p0/')).toEqual(expect.arrayContaining([ofPost.id]))
+  })
+
   it('is asked with or without the base path, in either style of addresses', async () => {
     const { generate, why } = publisher(aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }))
     await generate()

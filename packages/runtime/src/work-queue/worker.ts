@@ -69,7 +69,8 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   }
 
   async function draw(connection: NatsConnection, message: JsMsg): Promise<void> {
-    const ticket = message.json<Ticket>()
+    const ticket = ticketOf(message)
+    if (!ticket) return message.term()
     if (ticket.token < newest) return message.ack()
     if (stopping.signal.aborted || !options.isFree()) return message.nak()
     if (ticket.version !== version) return message.nak(pauseMs)
@@ -88,6 +89,18 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
     } finally {
       clearInterval(beat)
     }
+  }
+
+  /** Undefined for what none of ours has written. */
+  function ticketOf(message: JsMsg): Ticket | undefined {
+    try {
+      const { job, task, token, version: made } = message.json<Ticket>()
+      if (typeof job === 'string' && typeof token === 'number') return { job, task, token, version: made }
+    } catch (error) {
+      log.debug({ error, queue: names.stream }, 'a message of the queue can not be read')
+    }
+    log.warn({ queue: names.stream, sequence: message.seq }, 'a message of the queue is no task; it is dropped')
+    return undefined
   }
 
   async function perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
@@ -123,9 +136,12 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
 
   async function observe(): Promise<void> {
     const { jsm } = await ready()
-    const { state } = await jsm.streams.info(names.stream)
-    waiting.set({ queue: names.stream }, state.messages)
-    oldest.set({ queue: names.stream }, state.messages > 0 ? Math.max(0, (Date.now() - Date.parse(state.first_ts)) / 1000) : 0)
+    // What is left in the stream may have been drawn already, or have been purged while it was: the consumer knows what is not done.
+    const { num_pending: undrawn, num_ack_pending: drawn, ack_floor: done } = await jsm.consumers.info(names.stream, names.consumer)
+    const tasks = undrawn + drawn
+    const first = tasks > 0 ? await jsm.streams.getMessage(names.stream, { seq: done.stream_seq + 1 }).catch(() => undefined) : undefined
+    waiting.set({ queue: names.stream }, tasks)
+    oldest.set({ queue: names.stream }, first ? Math.max(0, (Date.now() - first.time.getTime()) / 1000) : 0)
   }
 
   return {

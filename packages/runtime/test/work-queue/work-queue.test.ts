@@ -161,6 +161,22 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await vi.waitFor(async () => expect(await left()).toBe(0), patience)
   })
 
+  it('drops what is no task, and does the others', async () => {
+    const at = fresh()
+    const connection = await connect({ servers: url })
+    onTestFinished(() => connection.close())
+    const jsm = await connection.jetstreamManager()
+    const through = queue({ prefix: at })
+    const { job, results } = aJob(3)
+    await (await offered(through, aJob(0).job)).close()
+    for (const text of ['no JSON', '{}', '"x"', 'null']) await connection.jetstream().publish(`${at}-rendering.tickets.x`, text)
+    const offer = await offered(through, job)
+    open.push(async () => offer.close())
+    await worker(queue({ prefix: at }), 'a')
+    await vi.waitFor(() => expect(results).toEqual(all(3)), patience)
+    await vi.waitFor(async () => expect((await jsm.streams.info(`${at.toUpperCase()}_RENDERING`)).state.messages).toBe(0), patience)
+  })
+
   it('asks nothing of a process that has no time, until it has', async () => {
     const at = fresh()
     const time = Promise.withResolvers<void>()

@@ -107,6 +107,24 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
   })
 })
 
+it('pages that never end are not waited for one by one', async () => {
+  const renderer = handlebarsRenderer({ processes: 1, timeLimit: 100 })
+  onTestFinished(() => renderer.close())
+  const list = Array.from({ length: 400 }, (_, index) => index)
+  const each = (inner: string) => `{{#each @root.list}}${inner}{{/each}}`
+  const endless = aSourceTheme({ 'templates/layout.html': each(each(each(each('')))) })
+  await renderer.prepare(endless)
+  const pages = Array.from({ length: 100 }, (_, at) => Object.assign(page(`p${at}`), { model: { list } }))
+  const job = {
+    ...{ theme: endless, plan: { shared: {}, footerCode: '' }, site: { basePath: '', absoluteBase: '', cleanUrls: true } },
+    ...{ pages, done: async () => undefined, maxFaults: 50 },
+  } as unknown as RenderJob
+  const faults = await renderer.render(job)
+  expect(new Set(faults.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
+  expect(faults.length).toBeGreaterThanOrEqual(5)
+  expect(faults.length).toBeLessThan(20)
+}, 60_000)
+
 it('what could not be sent is told at once, and its process ends', async () => {
   const renderer = startRenderer({ ...rendererProgram, memory: 64 })
   onTestFinished(() => renderer.kill())

@@ -8,6 +8,7 @@ import {
   type SentResult,
   type SiteMessage,
   startRenderer,
+  tooSlow,
 } from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
@@ -41,6 +42,8 @@ const ahead = 2
 const preparationLimitMs = 15_000
 /** Pages for which a process may say nothing. More take longer, and two batches wait for it at a time; each page has its own limit there. */
 const pagesOfLimit = 32
+/** Pages that outrun their time after which nobody waits for more of them: the theme is to be mended anyway. */
+const slowAtMost = 5
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
@@ -128,10 +131,17 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         if (isLastTry || error.reason === 'time') return [{ fault: lostFault(error, page) }]
         return renderBatch(place, job, site, [page], true)
       }
-      const results: SentResult[] = []
-      for (const one of pages) results.push(...(await renderBatch(place, job, site, [one])))
-      return results
+      return renderEach(place, job, site, pages)
     }
+  }
+
+  async function renderEach(place: number, job: RenderJob, site: SiteMessage, pages: readonly PlannedPage[]): Promise<SentResult[]> {
+    const results: SentResult[] = []
+    for (const page of pages) {
+      results.push(...(await renderBatch(place, job, site, [page])))
+      if (results.filter(isTooSlow).length >= slowAtMost) break
+    }
+    return results
   }
 
   return {
@@ -150,8 +160,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       const batches = batchesOf(job.pages, pool.length)
       const site = siteMessage(job)
       let hasFailed = false
+      let slow = 0
+      const isEnough = () => hasFailed || faults.length >= job.maxFaults || slow >= slowAtMost
       const work = async (place: number) => {
-        for (let pages = batches.next(place); pages && !hasFailed && faults.length < job.maxFaults; pages = batches.next(place)) {
+        for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
           job.signal?.throwIfAborted()
           await handOver(pages, renderBatch(place, job, site, pages))
         }
@@ -161,6 +173,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         const done: RenderedPage[] = []
         for (const [index, result] of (await rendering).entries()) {
           const page = pages[index]
+          if (isTooSlow(result)) slow += 1
           if ('fault' in result) faults.push(result.fault)
           else if (page) done.push({ page, html: result.html, references: result.references })
         }
@@ -186,6 +199,8 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 }
 
+const isTooSlow = (result: SentResult): boolean => 'fault' in result && result.fault.message === tooSlow
+
 function toMessage(page: PlannedPage): PageMessage {
   const { path, template, shared, about } = page
   return { path, template, shared, summary: about.summary, ...(page.headless ?? { model: page.model }) }
@@ -200,7 +215,7 @@ const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
 })
 
 const lostFault = ({ reason }: RendererLost, { path, template }: PlannedPage): RenderFault => ({
-  message: reason === 'time' ? 'The template takes too long' : 'The template needs too much memory',
+  message: reason === 'time' ? tooSlow : 'The template needs too much memory',
   template,
   page: path,
 })

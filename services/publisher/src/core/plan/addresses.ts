@@ -29,16 +29,18 @@ export type ResolveUrl = (url: string) => string
 
 /** Knows every page of the site under both styles, so that an author may write either. */
 export function resolver(addresses: Addresses, routes: Iterable<Route>): ResolveUrl {
-  const known = new Map<string, Route>()
-  for (const route of routes) {
-    known.set(key(cleanPath(route)), route)
-    known.set(key(pathOf(route, false)), route)
+  const all = [...routes]
+  const known = new Map(all.map((route) => [key(cleanPath(route)), route]))
+  // The home page is `/` though a page is named `index`, whose file in the other style would have that address.
+  for (const route of all) {
+    const traditional = key(pathOf(route, false))
+    if (!known.has(traditional)) known.set(traditional, route)
   }
   const { basePath } = addresses
   return (url) => {
     if (!isSitePath(url)) return url
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
-    const route = known.get(key(path))
+    const route = path === notFoundPage ? undefined : known.get(key(path))
     if (route) return urlOf(addresses, route) + rest
     if (basePath && (path === basePath || path.startsWith(`${basePath}/`))) {
       const within = known.get(key(path.slice(basePath.length)))
@@ -55,6 +57,9 @@ export const absolutely =
     const resolved = resolve(url)
     return isSitePath(resolved) ? addresses.absoluteBase + resolved.slice(addresses.basePath.length) : resolved
   }
+
+/** Never another page, though one may be named `404`. */
+const notFoundPage = '/404.html'
 
 /** A path from the root of the site; `//host` is none. */
 export const isSitePath = (url: string): boolean => /^\/(?![/\\])/.test(url)

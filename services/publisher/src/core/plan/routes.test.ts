@@ -92,6 +92,23 @@ describe('what authors write', () => {
     ])
   })
 
+  it.each([
+    ['/', '/b/'],
+    ['/index.html', '/b/'],
+    ['/index/', '/b/index/'],
+    ['/b/', '/b/'],
+    ['/404.html', '/b/404.html'],
+    ['/404/', '/b/404/'],
+  ])('%j is what it was though pages are named index and 404: %j', (url, expected) => {
+    const named: Route[] = [
+      { kind: 'home', page: 1 },
+      { kind: 'custom', path: ['index'] },
+      { kind: 'custom', path: ['404'] },
+    ]
+    expect(resolver(addressesOf('/b', true, 'http://s'), named)(url)).toBe(expected)
+    expect(resolver(addressesOf('/b', true, 'http://s'), named.toReversed())(url)).toBe(expected)
+  })
+
   it('keeps a base path in front of every route', () => {
     expect(urlOf(addressesOf('/b', true, 'http://s'), { kind: 'home', page: 1 })).toBe('/b/')
   })

@@ -40,7 +40,7 @@ export function explainPage({ records, receipts, source, sites, publicSiteUrl }:
     if (path === undefined || !found || found.digest !== files?.get(path)) throw pageNotRecorded()
     const facts = factsOf(found)
     const receipt = facts.lastChange ? await receipts.find(facts.lastChange.generationId) : undefined
-    const changes = receipt?.changes.filter((change) => concerns(change, facts)) ?? []
+    const changes = receipt?.changes.filter((change) => concerns(change, path, facts)) ?? []
     return { ...facts, path, links: found.lines.filter((line) => line.startsWith('/')), changes }
   }
 }
@@ -60,8 +60,12 @@ const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
 }
 const ofEntries: readonly Reason[] = ['list', 'neighbours', 'recentPosts', 'categories', 'tags', 'updatedAt', 'feed', 'new']
 
-function concerns({ kind, entityId }: Change, { own, lastChange }: PageFacts): boolean {
+function concerns({ kind, entityId, title }: Change, path: string, { kind: fileKind, own, lastChange }: PageFacts): boolean {
   const why = lastChange?.reasons ?? []
+  if (fileKind === 'theme') return kind === 'theme'
+  // A file of media has its name, and its renditions begin with that.
+  if (fileKind === 'media') return kind === 'media' && title !== null && path.includes(`/${title.replace(/\.[^.]*$/, '')}`)
+  if (path === 'robots.txt') return kind === 'settings'
   if (kind === 'post' || kind === 'page') return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
   return why.some((reason) => byKind[kind]?.includes(reason))
 }
