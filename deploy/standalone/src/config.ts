@@ -1,6 +1,6 @@
 /** The settings of the whole system in one process. The only reader of the environment here. */
 import { isAbsolute, resolve } from 'node:path'
-import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { type LogFormat, logFormats, logLevels } from '@typecase/runtime/log'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ const schema = z.object({
   /** Everything that is kept: database, files, sites, secrets. */
   TYPECASE_DATA: z.string().default('.typecase'),
   PUBLIC_URL: httpUrl.optional(),
-  PUBLIC_SITE_URL: httpUrl.optional(),
+  PUBLIC_SITE_URL: siteOrigin().optional(),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_EMAIL: z.string().default('admin@localhost.localdomain'),

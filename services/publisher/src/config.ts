@@ -1,6 +1,6 @@
 /** The settings of this service and the only reader of its environment. */
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
-import { address, ConfigError, list, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ const schema = z.object({
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
   /** Stands in where a base URL has no scheme and host (D12.1). */
-  PUBLIC_SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }),
+  PUBLIC_SITE_URL: siteOrigin(),
   RENDERERS: wholeNumber(1, 64).prefault('2'),
   /** Modules whose hooks run here (D13); give the gateway the same. */
   EXTENSIONS: list().prefault(''),

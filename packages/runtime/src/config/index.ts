@@ -98,5 +98,11 @@ export const address = () =>
       'must be host:port, or ipv4: and several of them between commas',
     )
 
+/** Scheme and host of a site: a path would stand in some of its addresses and not in others. */
+export const siteOrigin = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .refine((value) => /^[a-z]+:\/\/[^/?#]+\/?$/i.test(value), 'must have no path: that goes into the setting staticBaseUrl')
+
 /** Where a collector takes OTLP over HTTP, as OpenTelemetry names it everywhere. */
 export const tracesEndpoint = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()

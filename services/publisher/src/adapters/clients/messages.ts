@@ -11,6 +11,7 @@ import type {
 import { fromTimestamp } from '@typecase/contracts/time'
 import type { EntrySource, Written } from '../../core/model/content-model.ts'
 import { entryFields, metadataOf, postFields } from '../../core/model/entry-fields.ts'
+import { shownData, shownText } from '../../core/model/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 export function fromPost(message: PostMessage): EntrySource {
@@ -35,15 +36,19 @@ export function fromPage(message: PageMessage): EntrySource {
 function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: PostMessage | PageMessage, written: Written<T>): EntrySource {
   const { id, revision, status, content = '' } = message
   return status === 'published'
-    ? { type, id, revision, entry: written as unknown as EntrySource['entry'], markdown: content }
+    ? { type, id, revision, entry: shownData(written) as unknown as EntrySource['entry'], markdown: content }
     : { type, id, revision, entry: null, markdown: '' }
 }
 
-export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => settings
+/** `footerCode` stands on every page as it is. */
+export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => ({
+  ...shownData(settings),
+  footerCode: settings.footerCode,
+})
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem => ({
   id: message.id,
-  title: message.title,
+  title: shownText(message.title),
   url: message.url,
   order: message.order,
   parent: message.parent ?? null,
@@ -53,7 +58,7 @@ export const fromMenuItem = (message: MenuItemMessage): MenuItem => ({
 
 export function fromFile({ filename, url, digest, mimeType, caption, width, height, renditions }: File): MediaFile {
   return {
-    ...{ folder: url.split('/')[1] ?? '', filename, url, digest, mimeType, caption },
+    ...{ folder: url.split('/')[1] ?? '', filename, url, digest, mimeType, caption: shownText(caption) },
     width: width ?? null,
     height: height ?? null,
     renditions: renditions.map(fromRendition),

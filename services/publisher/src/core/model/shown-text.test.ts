@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { shownData, shownText } from './shown-text.ts'
+
+it('a text is shown without what HTML has no place for', () => {
+  expect(shownText('a\u0001b\u0008c\u000bd\u007fe\u0085f\u009fg\ufffeh\uffffi\ufdd0j')).toBe('abcdefghij')
+  for (const text of ['', 'plain', 'a\tb\nc\r\n\fd', 'ü 日本 👍 \u00a0', '\ufffd\ufdcf\ufdf0']) expect(shownText(text)).toBe(text)
+})
+
+it('so are the texts of all data, which is the same where nothing had to go', () => {
+  const clean = { title: 'a', tags: ['b', null, 1, { c: true }] }
+  expect(shownData(clean)).toBe(clean)
+  const tags = ['b']
+  const shown = shownData({ title: 'a\u0001', tags, meta: { x: ['\ufffe'] } })
+  expect(shown).toEqual({ title: 'a', tags: ['b'], meta: { x: [''] } })
+  expect(shown.tags).toBe(tags)
+})
