@@ -15,7 +15,6 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   closing.push(made.close)
   return made
 }
-
 const small = () =>
   aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
 const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
@@ -225,6 +224,12 @@ describe('a manual generation', () => {
     for (const [path, html] of await files())
       if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
   })
+})
+
+it('a folder within the output of another site is refused when it is named', async () => {
+  const made = publisher(small())
+  await made.generate()
+  await expect(made.generate({ outputDir: '_site/inner' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
 })
 
 describe('events', () => {

@@ -158,6 +158,8 @@ export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
   /** The id of the generation that readers see; undefined before the first. */
   shown(outputDir: string): Promise<string | undefined>
+  /** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
+  refuseOverlap(outputDir: string): Promise<void>
   /** A site is to be staged there soon: begins what takes its time. What goes wrong is for `stage` to tell. */
   warmUp(outputDir: string): void
   /**

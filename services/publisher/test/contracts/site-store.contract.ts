@@ -171,6 +171,9 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       await publish('a/b', { 'index.html': 'x' })
       await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      for (const outputDir of ['a', 'a/b/c'])
+        await expect(opened.store.refuseOverlap(outputDir)).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      for (const outputDir of ['a/b', 'a/c', 'x']) await opened.store.refuseOverlap(outputDir)
     })
 
     it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])('refuses to write %j', async (path) => {

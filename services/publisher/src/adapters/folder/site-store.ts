@@ -221,6 +221,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
       const folder = await activeFolder(root, safePath(outputDir))
       return folder === undefined ? undefined : (await finished.of(folder))?.files
     },
+    refuseOverlap: (outputDir) => refuseOverlap(root, safePath(outputDir)),
     async shown(outputDir) {
       const folder = await activeFolder(root, safePath(outputDir))
       return folder && generationOf(folder)

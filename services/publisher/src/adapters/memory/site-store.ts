@@ -50,8 +50,14 @@ export function memorySiteStore(): MemorySiteStore {
     discard: async () => undefined,
   })
 
+  function refuseOverlap(outputDir: string): void {
+    for (const other of sites.keys())
+      if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
+  }
+
   return {
     warmUp: () => undefined,
+    refuseOverlap: async (outputDir) => refuseOverlap(outputDir),
     current: async (outputDir) => sites.get(outputDir)?.live.manifest,
     shown: async (outputDir) => sites.get(outputDir)?.live.about.id,
     read: async (outputDir, path) => sites.get(outputDir)?.live.files.get(path),
@@ -67,10 +73,7 @@ export function memorySiteStore(): MemorySiteStore {
     },
     async stage(request) {
       for (const path of request.files.keys()) safePath(path)
-      for (const other of sites.keys()) {
-        const { outputDir } = request
-        if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
-      }
+      refuseOverlap(request.outputDir)
       const files = new Map<string, Uint8Array>()
       const missing = new Set(request.renew)
       const former = sites.get(request.outputDir)?.live

@@ -108,6 +108,7 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
       const pointer = await pointers.read(safePath(outputDir))
       return pointer && sources(await liveFiles(pointer))
     },
+    refuseOverlap: (outputDir) => pointers.refuseOverlap(safePath(outputDir)),
     shown: async (outputDir) => (await pointers.read(safePath(outputDir)))?.live,
     stage,
     async generations(outputDir) {

@@ -6,13 +6,15 @@ import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
  * Queues a generation of the newest state and answers at once with the effective options (D12.1, D12.3).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, OUTPUT_DIR_TAKEN, UPSTREAM_UNAVAILABLE
  */
 export const generateSite =
-  ({ ledger, source, clock, newId, wake }: PublisherPorts) =>
+  ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>
   async (actor: Actor, given: GivenOptions): Promise<{ readonly id: string; readonly options: GenerationOptions }> => {
     requireAdmin(actor, adminsOnly)
     const options = effectiveOptions(given, await source.settings())
+    // Of a folder that somebody names it can be said at once.
+    if (given.outputDir !== undefined) await sites.refuseOverlap(options.outputDir)
     const { id } = await ledger.request({ id: newId(), trigger: 'manual', options, dueAt: clock() })
     wake()
     return { id, options }
