@@ -102,6 +102,13 @@ describe('a preview', () => {
     expect(url).toBe('http://site.test/post/preview/')
   })
 
+  it('has no signs that HTML has no place for, as the site has none', async () => {
+    const { app, admin } = previewing(aSourceSite({ theme }))
+    const { html } = await app.previewPage(admin, { draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe') })
+    expect(html).toContain('<h1>A title</h1><p>So it is</p>')
+    expect(html).toContain('ink ')
+  })
+
   it('is for those who are signed in', async () => {
     const { app } = previewing(aSourceSite({ theme }))
     await expect(app.previewPage({ kind: 'anonymous' }, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

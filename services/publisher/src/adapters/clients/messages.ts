@@ -36,7 +36,7 @@ export function fromPage(message: PageMessage): EntrySource {
 function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: PostMessage | PageMessage, written: Written<T>): EntrySource {
   const { id, revision, status, content = '' } = message
   return status === 'published'
-    ? { type, id, revision, entry: shownData(written) as unknown as EntrySource['entry'], markdown: content }
+    ? { type, id, revision, entry: shownData(written) as unknown as EntrySource['entry'], markdown: shownText(content) }
     : { type, id, revision, entry: null, markdown: '' }
 }
 

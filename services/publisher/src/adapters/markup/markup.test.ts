@@ -46,10 +46,6 @@ describe('Markdown', () => {
     expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
   })
 
-  it('shows no signs that HTML has no place for', async () => {
-    expect(await html('a\u0001b\u007fc\ufffe\n\n`d\u0008`\n')).toBe('<p>abc</p>\n<p><code>d</code></p>\n')
-  })
-
   it('keeps plain text for excerpts', async () => {
     expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe('A & B One two three')
   })

@@ -1,7 +1,6 @@
 /** Markdown (GFM) to safe HTML. What is checked is the final HTML, whatever Markdown made of the source (D12.11). */
 import { utf8 } from '@typecase/theme-engine/utf8'
 import GithubSlugger from 'github-slugger'
-import { shownText } from '../../core/model/shown-text.ts'
 import type { Unrenderable } from '../../core/ports.ts'
 import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import type { Heading } from '../../core/site/site.ts'
@@ -22,7 +21,7 @@ const htmlLimit = 6_000_000
 
 /** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
-  const { html, headings, isRaw } = toHtml(shownText(markdown.replaceAll(between, '\ufffd')))
+  const { html, headings, isRaw } = toHtml(markdown.replaceAll(between, '\ufffd'))
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
   const { pieces, urls, text } = (isRaw ? undefined : plainMarkup(html)) ?? checked(html, allowRawHtml)
   return {

@@ -2,6 +2,7 @@ import { type Actor, isAppError, requireUser } from '@typecase/kernel'
 import { previewFailed } from '../errors.ts'
 import { effectiveOptions } from '../generations/options.ts'
 import type { FollowContent } from '../model/follow-content.ts'
+import { shownData } from '../model/shown-text.ts'
 import { absoluteUrlOf, addressesOf } from '../plan/addresses.ts'
 import { withFilteredModels } from '../plan/filter-models.ts'
 import { type OnePagePlan, planOnePage } from '../plan/plan-one-page.ts'
@@ -64,7 +65,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
       const body = markup.known(textDigest, settings)
       return body && 'fault' in body ? undefined : body
     })
-    const { draft } = request
+    const draft = shownData(request.draft)
     const drafted = draft && siteWithDraft(known, draft, { body: await bodyOf(draft, settings), now: clock().toISOString(), author })
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
