@@ -36,11 +36,18 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>): Resolve
     const traditional = key(pathOf(route, false))
     if (!known.has(traditional)) known.set(traditional, route)
   }
-  const { basePath } = addresses
+  const { basePath, absoluteBase } = addresses
+  const routeOf = (path: string) => (path === notFoundPage ? undefined : known.get(key(path)))
+  const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
   return (url) => {
+    if (url.startsWith(`${absoluteBase}/`)) {
+      const [path = '', rest = ''] = parts(url.slice(absoluteBase.length))
+      const own = routeOf(path)
+      return own ? absoluteUrlOf(addresses, own) + rest : url
+    }
     if (!isSitePath(url)) return url
-    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
-    const route = path === notFoundPage ? undefined : known.get(key(path))
+    const [path = '', rest = ''] = parts(url)
+    const route = routeOf(path)
     if (route) return urlOf(addresses, route) + rest
     if (basePath && (path === basePath || path.startsWith(`${basePath}/`))) {
       const within = known.get(key(path.slice(basePath.length)))
