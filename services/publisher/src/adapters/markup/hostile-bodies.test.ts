@@ -34,6 +34,11 @@ it.each([
   await patient.part.stop()
 })
 
+it.each([0, 5_000])('says of what the parser has a fault with that it can not be read, behind %d other signs', async (length) => {
+  const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
+  expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({ fault: 'it can not be read as Markdown' })
+})
+
 it.each(hostileMarkdown)('$name are rendered or given up in time', async ({ ofLength }) => {
   for (const [length, allowRawHtml] of [
     [3_900, true],

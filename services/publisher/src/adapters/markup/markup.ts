@@ -141,12 +141,12 @@ const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} lev
 
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string => `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
 
+/** marked throws at the end of its stack, and on some short lists with a quote in them: one body, whatever is in it, ends no generation. */
 function renderHere(source: string, allowRawHtml: boolean): Outcome {
   try {
     return renderBody(source, allowRawHtml)
-  } catch (error) {
-    if (error instanceof RangeError) return { fault: faults.fault }
-    throw error
+  } catch {
+    return { fault: faults.fault }
   }
 }
 

@@ -95,6 +95,8 @@ export function plainMarkup(html: string): PlainMarkup | undefined {
     if (!found) return undefined
     const { tag, closed, opened, url } = found
     if (closed !== undefined && open.pop() !== closed) return undefined
+    // marked writes a link within a link where an address is in pointed brackets.
+    if (opened === 'a' && open.includes('a')) return undefined
     if (opened !== undefined) open.push(opened)
     text += html.slice(at, next)
     if (found.endsWord) text += ' '

@@ -19,7 +19,7 @@ const headingsListed = 1000
 /** UTF-16 units of HTML: a page must have room for it. A few kilobytes of a wide table come to more. */
 const htmlLimit = 6_000_000
 
-/** The body, unless its HTML is too long. @throws whatever a parser throws at the end of its stack */
+/** The body, unless its HTML is too long. @throws whatever a parser throws */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const { html, headings, isRaw } = toHtml(markdown.replaceAll(between, '\ufffd'))
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }

@@ -14,7 +14,7 @@ import { fileOf } from './routes.ts'
 import { isLayout, templateCandidates } from './templates.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
-const edition = 5
+const edition = 6
 
 interface About {
   readonly context: Context
