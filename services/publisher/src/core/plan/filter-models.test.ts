@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
 import { atOnce } from '../generations/in-turns.ts'
 import type { SiteHooks } from '../ports.ts'
@@ -14,9 +14,13 @@ const plan = atOnce(
   sitePlanner(digest)(aSite({ posts, theme: aTheme({ 'templates/layout.html': [] }) }), addressesOf('', true, 'http://x.test')),
 )
 
-const filtered = (change: (model: PageData) => object) => {
-  const templateData: SiteHooks['templateData'] = async (model) => JSON.parse(JSON.stringify(change(structuredClone(model)))) as PageData
-  return withFilteredModels(plan, { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }, digest)
+const filtered = (change: (model: PageData) => object, most?: number, pause?: () => Promise<void>) => {
+  const templateData: SiteHooks['templateData'] = async (model) => {
+    await pause?.()
+    return JSON.parse(JSON.stringify(change(structuredClone(model)))) as PageData
+  }
+  const hooks: SiteHooks = { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }
+  return withFilteredModels(plan, hooks, digest, undefined, most)
 }
 const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
 const digests = (of: SitePlan) => of.files.map((file) => file.digest)
@@ -43,3 +47,44 @@ it('a page is another one where an extension answers something else, and only th
 })
 
 const saying = (weather: string) => (model: PageData) => (model.post ? { ...model, post: { ...model.post, weather } } : model)
+
+describe('what extensions change of many pages', () => {
+  const room = 12_000
+  const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
+  const withPartners = (model: PageData) => ({ ...model, partners })
+  const own = (model: PageData) => ({ ...model, partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })) })
+
+  it('is kept once where it is the same for all of them', async () => {
+    const all = await filtered(withPartners, room)
+    expect(all.leftOut).toEqual([])
+    for (const page of pages(all)) expect(page.model).toMatchObject({ partners })
+  })
+
+  it('may stand before what they had, and these stay what they share', async () => {
+    const all = await filtered((model) => ({ weather: 'sunny', ...model }), room)
+    expect(all.leftOut).toEqual([])
+    for (const [at, page] of pages(all).entries()) {
+      const before = pages(plan)[at]?.model
+      expect(Object.keys(page.model)).toEqual(['weather', ...Object.keys(before ?? {})])
+      expect(page.model.posts).toEqual(before?.posts)
+      for (const [n, post] of page.model.posts.entries()) expect(post).toBe(before?.posts[n])
+    }
+  })
+
+  it('ends where it would take too much memory: the others stay as they were, and the site says so', async () => {
+    const all = await filtered(own, room)
+    const same = pages(all).filter((page) => pages(plan).includes(page))
+    expect(same.length).toBeGreaterThan(0)
+    expect(same.length).toBeLessThan(pages(plan).length)
+    expect(pages(all)[0]?.model).toHaveProperty('partners')
+    expect(all.leftOut).toMatchObject([
+      { page: same[0]?.path, message: expect.stringContaining(`${same.length} pages, the first of them`) },
+    ])
+  })
+
+  it('is kept of the same pages whichever is answered first', async () => {
+    const times = [30, 0, 20, 10, 5]
+    const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
+    expect(digests(await late)).toEqual(digests(await filtered(own, room)))
+  })
+})

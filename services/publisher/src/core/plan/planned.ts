@@ -88,7 +88,7 @@ export interface PlannedCopy extends Planned {
 export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 
 export interface SitePlan {
-  /** Pages that are left out, because another has their address; the site is made all the same. */
+  /** Pages that are left out, because another has their address, and what extensions change beyond all bounds; the site is made all the same. */
   readonly leftOut: readonly RenderFault[]
   /** By path. */
   readonly files: readonly PlannedFile[]
