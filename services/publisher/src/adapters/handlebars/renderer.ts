@@ -115,31 +115,30 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
    * A batch whose process was lost is rendered again page by page, which finds the guilty one. A page whose process died has
    * another try: it may have been ended from outside, for want of memory of the machine.
    */
-  async function renderBatch(
-    place: number,
-    job: RenderJob,
-    site: SiteMessage,
-    pages: readonly PlannedPage[],
-    isLastTry = false,
-  ): Promise<readonly SentResult[]> {
+  async function renderBatch(place: number, run: Run, pages: readonly PlannedPage[], isLastTry = false): Promise<readonly SentResult[]> {
     try {
-      return (await asked(await ready(place, job.theme, site), pages)).results
+      const { results } = await asked(await ready(place, run.job.theme, run.site), pages)
+      run.slow += results.filter(isTooSlow).length
+      return results
     } catch (error) {
       if (!(error instanceof RendererLost)) throw error
       const [page] = pages
       if (pages.length === 1 && page) {
-        if (isLastTry || error.reason === 'time') return [{ fault: lostFault(error, page) }]
-        return renderBatch(place, job, site, [page], true)
+        if (!isLastTry && error.reason === 'died') return renderBatch(place, run, [page], true)
+        if (error.reason === 'time') run.slow += 1
+        return [{ fault: lostFault(error, page) }]
       }
-      return renderEach(place, job, site, pages)
+      return renderEach(place, run, pages)
     }
   }
 
-  async function renderEach(place: number, job: RenderJob, site: SiteMessage, pages: readonly PlannedPage[]): Promise<SentResult[]> {
+  /** As long as the run has not failed anyway: all processes may be at this at the same time. */
+  async function renderEach(place: number, run: Run, pages: readonly PlannedPage[]): Promise<SentResult[]> {
     const results: SentResult[] = []
     for (const page of pages) {
-      results.push(...(await renderBatch(place, job, site, [page])))
-      if (results.filter(isTooSlow).length >= slowAtMost) break
+      if (run.slow >= slowAtMost) break
+      run.job.signal?.throwIfAborted()
+      results.push(...(await renderBatch(place, run, [page])))
     }
     return results
   }
@@ -158,14 +157,13 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     async render(job) {
       const faults: RenderFault[] = []
       const batches = batchesOf(job.pages, pool.length)
-      const site = siteMessage(job)
+      const run: Run = { job, site: siteMessage(job), slow: 0 }
       let hasFailed = false
-      let slow = 0
-      const isEnough = () => hasFailed || faults.length >= job.maxFaults || slow >= slowAtMost
+      const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowAtMost
       const work = async (place: number) => {
         for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
           job.signal?.throwIfAborted()
-          await handOver(pages, renderBatch(place, job, site, pages))
+          await handOver(pages, renderBatch(place, run, pages))
         }
       }
       /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
@@ -173,7 +171,6 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
         const done: RenderedPage[] = []
         for (const [index, result] of (await rendering).entries()) {
           const page = pages[index]
-          if (isTooSlow(result)) slow += 1
           if ('fault' in result) faults.push(result.fault)
           else if (page) done.push({ page, html: result.html, references: result.references })
         }
@@ -197,6 +194,13 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       for (const process of pool.splice(0)) process?.kill()
     },
   }
+}
+
+interface Run {
+  readonly job: RenderJob
+  readonly site: SiteMessage
+  /** Pages that outran their time so far. */
+  slow: number
 }
 
 const isTooSlow = (result: SentResult): boolean => 'fault' in result && result.fault.message === tooSlow

@@ -4,6 +4,7 @@ import { type Turns, turns } from '@typecase/kernel'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import type { WorkQueue } from '@typecase/runtime/work-queue'
+import { tooSlow } from '@typecase/theme-engine'
 import type { RenderFault } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
 import type { RenderedPage, Renderer, RenderJob } from '../../core/ports.ts'
@@ -20,6 +21,8 @@ export interface Sharing {
 
 /** Tasks whose pages are in memory at a time, on their way out and on their way in. */
 const atOnce = { out: 4, in: 8 }
+/** Pages of all shares that outrun their time after which the generation ends, as a renderer does with what it is given. */
+const slowAtMost = 5
 
 const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
 
@@ -86,13 +89,14 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
 
 const pageAt = (pages: readonly PlannedPage[], index: number): readonly PlannedPage[] => pages.slice(index, index + 1)
 
-/** What has become of the pages so far. The promise is kept when each is written, or when there are as many faults as are wanted. */
+/** What has become of the pages so far. The promise is kept when each is written, or when there are as many faults as are wanted or waited for. */
 function resultOf(job: RenderJob, parts: Division) {
   const ended = Promise.withResolvers<readonly RenderFault[]>()
   const over = new AbortController()
   const all: RenderFault[] = []
   const writing = new Set<Promise<void>>()
   let open = job.pages.length
+  let slow = 0
 
   const end = () => {
     over.abort()
@@ -104,7 +108,7 @@ function resultOf(job: RenderJob, parts: Division) {
   }
   const close = (count: number) => {
     open -= count
-    if (open === 0 || all.length >= job.maxFaults) end()
+    if (open === 0 || all.length >= job.maxFaults || slow >= slowAtMost) end()
   }
   /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
   const written = async (work: Promise<void>, count: number): Promise<number> => {
@@ -146,6 +150,7 @@ function resultOf(job: RenderJob, parts: Division) {
         const page = byPath.get(fault.page ?? '')
         if (!page || !parts.settle(page)) continue
         all.push(fault)
+        if (fault.message === tooSlow) slow += 1
         close(1)
       }
       return all.length - before
