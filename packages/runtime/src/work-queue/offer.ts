@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JetStreamManager, Msg, NatsConnection } from 'nats'
+import { type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
 import { answer, parcels } from './exchange.ts'
 import type { Job, Offer } from './port.ts'
@@ -67,17 +67,26 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
     },
   })
 
+  /** Their places in the stream. */
+  const tickets: number[] = []
   async function putTickets(): Promise<void> {
     for (let first = 0; first < job.tasks && isOpen; first += ticketsAtOnce) {
       const some = Array.from({ length: Math.min(ticketsAtOnce, job.tasks - first) }, (_, at) => first + at)
       await Promise.all(some.map((task) => put({ job: id, token: job.token, task, version })))
     }
   }
-  const put = (ticket: Ticket) =>
-    connection.jetstream().publish(names.tickets(id), JSON.stringify(ticket), {
-      timeout: confirmWithinMs,
-      expect: { streamName: names.stream },
-    })
+  async function put(ticket: Ticket): Promise<void> {
+    const options = { timeout: confirmWithinMs, expect: { streamName: names.stream } }
+    const { seq } = await connection.jetstream().publish(names.tickets(id), JSON.stringify(ticket), options)
+    tickets.push(seq)
+  }
+  /** One by one: where NATS 2.9 purges those of one subject, the consumer passes over all others too, and nobody draws the tickets of other jobs any more. */
+  async function takeBack(): Promise<void> {
+    while (tickets.length > 0)
+      await Promise.all(
+        tickets.splice(0, ticketsAtOnce).map((seq) => jsm.streams.deleteMessage(names.stream, seq, false).catch(unlessRefused)),
+      )
+  }
   const putting = putTickets().catch((error: unknown) => log.warn({ error }, 'tasks could not be offered to others; they are done here'))
 
   return {
@@ -87,9 +96,12 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
       if (!connection.isClosed()) await subscription.drain().catch(() => undefined)
       await putting
       // What stays is dropped by the worker that draws it.
-      await jsm.streams
-        .purge(names.stream, { filter: names.tickets(id) })
-        .catch((error: unknown) => log.debug({ error }, 'tickets were left in the queue'))
+      await takeBack().catch((error: unknown) => log.debug({ error }, 'tickets were left in the queue'))
     },
   }
+}
+
+/** The server refuses to delete what is done and gone. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof NatsError) || !error.api_error) throw error
 }

@@ -161,6 +161,19 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await vi.waitFor(async () => expect(await left()).toBe(0), patience)
   })
 
+  it('takes back the tickets of its own job only, while others wait', async () => {
+    const at = fresh()
+    const offering = queue({ prefix: at })
+    const [first, second] = [aJob(5), aJob(3, { token: 2 })]
+    const over = await offered(offering, first.job)
+    const offer = await offered(offering, second.job)
+    await over.close()
+    await worker(queue({ prefix: at }), 'a')
+    await vi.waitFor(() => expect(second.results).toEqual(all(3)), patience)
+    expect(first.results.size).toBe(0)
+    await offer.close()
+  })
+
   it('drops what is no task, and does the others', async () => {
     const at = fresh()
     const connection = await connect({ servers: url })
