@@ -3,6 +3,7 @@ import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from '
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { gauge } from '../telemetry/index.ts'
+import { queueDepth } from './depth.ts'
 import { ask, handIn, JobOver } from './exchange.ts'
 import type { Ticket } from './offer.ts'
 import type { WorkerOptions } from './port.ts'
@@ -136,12 +137,9 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
 
   async function observe(): Promise<void> {
     const { jsm } = await ready()
-    // What is left in the stream may have been drawn already, or have been purged while it was: the consumer knows what is not done.
-    const { num_pending: undrawn, num_ack_pending: drawn, ack_floor: done } = await jsm.consumers.info(names.stream, names.consumer)
-    const tasks = undrawn + drawn
-    const first = tasks > 0 ? await jsm.streams.getMessage(names.stream, { seq: done.stream_seq + 1 }).catch(() => undefined) : undefined
+    const { tasks, since } = await queueDepth(jsm, names)
     waiting.set({ queue: names.stream }, tasks)
-    oldest.set({ queue: names.stream }, first ? Math.max(0, (Date.now() - first.time.getTime()) / 1000) : 0)
+    oldest.set({ queue: names.stream }, since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0)
   }
 
   return {
