@@ -95,8 +95,9 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   /** Undefined for what none of ours has written. */
   function ticketOf(message: JsMsg): Ticket | undefined {
     try {
-      const { job, task, token, version: made } = message.json<Ticket>()
-      if (typeof job === 'string' && typeof token === 'number') return { job, task, token, version: made }
+      const { job, task, token, version: made } = message.json<Partial<Ticket>>()
+      if (typeof job === 'string' && typeof task === 'number' && typeof token === 'number' && typeof made === 'string')
+        return { job, task, token, version: made }
     } catch (error) {
       log.debug({ error, queue: names.stream }, 'a message of the queue can not be read')
     }

@@ -182,7 +182,8 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     const through = queue({ prefix: at })
     const { job, results } = aJob(3)
     await (await offered(through, aJob(0).job)).close()
-    for (const text of ['no JSON', '{}', '"x"', 'null']) await connection.jetstream().publish(`${at}-rendering.tickets.x`, text)
+    const half = '{"job":"x","token":1}'
+    for (const text of ['no JSON', '{}', '"x"', 'null', half]) await connection.jetstream().publish(`${at}-rendering.tickets.x`, text)
     const offer = await offered(through, job)
     open.push(async () => offer.close())
     await worker(queue({ prefix: at }), 'a')
