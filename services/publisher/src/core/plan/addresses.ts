@@ -27,17 +27,22 @@ export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: 
 /** Turns what an author wrote (menu, Markdown) into a working address: pages in the generated style, all with the base path. */
 export type ResolveUrl = (url: string) => string
 
-/** Knows every page of the site under both styles, so that an author may write either. */
+/**
+ * Knows every page of the site under both styles, so that an author may write either. Where two have one address, the first has it:
+ * what the system makes by itself goes before pages.
+ */
 export function resolver(addresses: Addresses, routes: Iterable<Route>): ResolveUrl {
   const all = [...routes]
-  const known = new Map(all.map((route) => [key(cleanPath(route)), route]))
-  // The home page is `/` though a page is named `index`, whose file in the other style would have that address.
-  for (const route of all) {
-    const traditional = key(pathOf(route, false))
-    if (!known.has(traditional)) known.set(traditional, route)
+  const known = new Map<string, Route>()
+  const add = (name: string, route: Route) => {
+    if (!known.has(name)) known.set(name, route)
   }
+  for (const route of all) add(key(cleanPath(route)), route)
+  // The home page is `/` though a page is named `index`, whose file in the other style would have that address.
+  for (const route of all) add(key(pathOf(route, false)), route)
+  const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
   const { basePath, absoluteBase } = addresses
-  const routeOf = (path: string) => (path === notFoundPage ? undefined : known.get(key(path)))
+  const routeOf = (path: string) => (path === notFoundPage ? undefined : (exact.get(path) ?? known.get(key(path))))
   const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
   return (url) => {
     if (url.startsWith(`${absoluteBase}/`)) {
@@ -50,11 +55,21 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>): Resolve
     const route = routeOf(path)
     if (route) return urlOf(addresses, route) + rest
     if (basePath && (path === basePath || path.startsWith(`${basePath}/`))) {
-      const within = known.get(key(path.slice(basePath.length)))
+      const within = routeOf(path.slice(basePath.length))
       return within ? urlOf(addresses, within) + rest : url
     }
     return basePath + url
   }
+}
+
+/** Files such as `/a/index.html` beside `/a.html`, which another page would have if either style were meant. */
+function ownAddresses(routes: readonly Route[], known: ReadonlyMap<string, Route>): ReadonlyMap<string, Route> {
+  const own = new Map<string, Route>()
+  for (const route of routes) {
+    const path = pathOf(route, false)
+    if (known.get(key(path)) !== route) own.set(path, route)
+  }
+  return own
 }
 
 /** The same for addresses that must have scheme and host, as in feeds. */

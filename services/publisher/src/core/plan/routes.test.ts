@@ -103,6 +103,10 @@ describe('what authors write', () => {
     ['/b/', '/b/'],
     ['/404.html', '/b/404.html'],
     ['/404/', '/b/404/'],
+    ['/b/404.html', '/b/404.html'],
+    ['/b/404.html?x', '/b/404.html?x'],
+    ['/b/404/', '/b/404/'],
+    ['http://s/b/404.html', 'http://s/b/404.html'],
   ])('%j is what it was though pages are named index and 404: %j', (url, expected) => {
     const named: Route[] = [
       { kind: 'home', page: 1 },
@@ -111,6 +115,36 @@ describe('what authors write', () => {
     ]
     expect(resolver(addressesOf('/b', true, 'http://s'), named)(url)).toBe(expected)
     expect(resolver(addressesOf('/b', true, 'http://s'), named.toReversed())(url)).toBe(expected)
+  })
+
+  it.each([
+    ['/sub', '/sub.html'],
+    ['/sub/', '/sub.html'],
+    ['/sub/index.html', '/sub/index.html'],
+    ['/sub/index/', '/sub/index.html'],
+    ['/sitemap/', '/sitemap/index.html'],
+    ['/sitemap/index.html', '/sitemap/index.html'],
+    ['/sitemap.html', '/sitemap.html'],
+    ['/page/2/', '/page-2.html'],
+    ['/page-2.html', '/page-2.html'],
+    ['/page/2.html', '/page/2.html'],
+    ['/sitemap.xml', '/sitemap.xml'],
+    ['/rss.xml', '/rss.xml'],
+    ['/blog', '/blog.html'],
+    ['/categories', '/categories.html'],
+  ])('%j leads to the file of that address, or else to what the system makes by itself: %j', (url, expected) => {
+    const rivals: Route[] = [
+      { kind: 'home', page: 2 },
+      { kind: 'blog', page: 1 },
+      { kind: 'categories' },
+      { kind: 'sitemap', page: 1 },
+      ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map((path) => ({
+        kind: 'custom' as const,
+        path,
+      })),
+      { kind: 'page', slug: '2' },
+    ]
+    expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
   })
 
   it('keeps a base path in front of every route', () => {
