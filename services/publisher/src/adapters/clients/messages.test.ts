@@ -2,6 +2,7 @@ import type { Post } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { expect, it } from 'vitest'
 import { fromMenuItem, fromPost } from './messages.ts'
+import { readTheme } from './theme-files.ts'
 
 const at = toTimestamp(new Date(0))
 const message = {
@@ -18,4 +19,34 @@ it('what the site shows has no signs that HTML has no place for', () => {
   expect(entry).toMatchObject({ title: 'A title', tags: ['one'], featuredImage: { url: '/images/a.png', alt: 'b' } })
   expect(markdown).toBe('as written')
   expect(fromMenuItem({ id: 'm', title: 'Menu\u0003', url: '/', order: 1 } as never).title).toBe('Menu')
+})
+
+it('a text of nothing but such signs is none: of a tag without a name there is no page', () => {
+  const metadataJson = JSON.stringify({
+    tags: ['\u0001', 'one'],
+    category: '\u0002',
+    excerpt: '\ufffe',
+    subtitle: ' \u0003',
+    relatedPosts: ['\u0001'],
+  })
+  const { entry } = fromPost({ ...message, title: '\u0001', metadataJson })
+  expect(entry).toMatchObject({ title: 'p', tags: ['one'], category: null, excerpt: null, subtitle: null, relatedPosts: [] })
+})
+
+it('a body with such signs is another than the same without: what was made of it before is not used again', () => {
+  const digestOf = (content: string) => (fromPost({ ...message, content }).entry as { readonly textDigest?: string } | null)?.textDigest
+  expect(digestOf('as\u0002 written')).toBe(digestOf('as written'))
+  expect(digestOf('as written')).not.toBe(digestOf('as read'))
+})
+
+it('nor has an item of the menu such a sign in its address or its class', () => {
+  const item = { ...{ id: 'm', title: 'Menu', url: '/a\u0001', order: 1 }, class: 'b\u0002' }
+  expect(fromMenuItem(item as never)).toMatchObject({ url: '/a', class: 'b' })
+})
+
+it('nor has what a theme says of itself', async () => {
+  const nothing = async function* () {}
+  const infoJson = JSON.stringify({ title: 'A\u0001 theme', author: 'ad\u0002a' })
+  const { source } = await readTheme(nothing(), { name: 'a', version: '1', digest: 'd', infoJson } as never)
+  expect(source).toMatchObject({ title: 'A theme', info: { author: 'ada' } })
 })

@@ -15,10 +15,10 @@ import { shownData, shownText } from '../../core/model/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 export function fromPost(message: PostMessage): EntrySource {
-  const fields = metadataOf(message.metadataJson)
+  const fields = shownFields(message)
   return sourceOf<Post>('post', message, {
     ...entry(message, fields),
-    author: message.author,
+    author: shownText(message.author),
     ...postFields(fields),
   })
 }
@@ -26,7 +26,7 @@ export function fromPost(message: PostMessage): EntrySource {
 export function fromPage(message: PageMessage): EntrySource {
   const type = message.pageType === 'custom' ? 'custom' : 'normal'
   return sourceOf<Page>('page', message, {
-    ...entry(message, metadataOf(message.metadataJson)),
+    ...entry(message, shownFields(message)),
     type,
     path: type === 'custom' && message.path.length > 0 ? message.path : [message.slug],
   })
@@ -36,7 +36,7 @@ export function fromPage(message: PageMessage): EntrySource {
 function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: PostMessage | PageMessage, written: Written<T>): EntrySource {
   const { id, revision, status, content = '' } = message
   return status === 'published'
-    ? { type, id, revision, entry: shownData(written) as unknown as EntrySource['entry'], markdown: shownText(content) }
+    ? { type, id, revision, entry: written as unknown as EntrySource['entry'], markdown: shownText(content) }
     : { type, id, revision, entry: null, markdown: '' }
 }
 
@@ -46,15 +46,16 @@ export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Set
   footerCode: settings.footerCode,
 })
 
-export const fromMenuItem = (message: MenuItemMessage): MenuItem => ({
-  id: message.id,
-  title: shownText(message.title),
-  url: message.url,
-  order: message.order,
-  parent: message.parent ?? null,
-  class: message.class ?? null,
-  target: message.target ?? null,
-})
+export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
+  shownData({
+    id: message.id,
+    title: message.title,
+    url: message.url,
+    order: message.order,
+    parent: message.parent ?? null,
+    class: message.class ?? null,
+    target: message.target ?? null,
+  })
 
 export function fromFile({ filename, url, digest, mimeType, caption, width, height, renditions }: File): MediaFile {
   return {
@@ -70,16 +71,20 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   ...{ url, digest, mimeType, width, height },
 })
 
+/** Before anything is read from them: a text of nothing but such signs is none. */
+const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
+
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
   return {
     id: message.id,
-    title: message.title,
+    // A link needs a text.
+    title: shownText(message.title) || message.slug,
     slug: message.slug,
     createdAt: fromTimestamp(message.createdAt).toISOString(),
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),
     ...entryFields(fields),
     textDigest: createHash('sha256')
-      .update(message.content ?? '')
+      .update(shownText(message.content ?? ''))
       .digest('base64url'),
   }
 }

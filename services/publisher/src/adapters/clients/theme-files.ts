@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Theme, ThemeFile } from '@typecase/contracts/messages'
 import { metadataOf } from '../../core/model/entry-fields.ts'
+import { shownData } from '../../core/model/shown-text.ts'
 import { safePath } from '../../core/plan/safe-path.ts'
 import type { SourceTheme } from '../../core/ports.ts'
 
@@ -21,7 +22,7 @@ export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): 
     if (path.startsWith('assets/')) assets.set(safePath(path), bytes)
     else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)) sources.set(path, bytes.toString('utf8'))
   }
-  const info = metadataOf(theme.infoJson)
+  const info = shownData(metadataOf(theme.infoJson))
   const digests = [...assets].map(([path, bytes]) => ({ path, digest: createHash('sha256').update(bytes).digest('hex') }))
   return {
     source: {

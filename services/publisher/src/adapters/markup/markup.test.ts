@@ -46,6 +46,20 @@ describe('Markdown', () => {
     expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
   })
 
+  it.each([
+    ['a&#1;b&#x7F;c&#xfffe;d &#xe9;', '<p>abcd é</p>\n'],
+    ['[a](/x&#1;y "b&#2;c") ![d&#3;e](/z&#x1fffe;)', '<p><a href="/xy" title="bc">a</a> <img src="/z" alt="de" /></p>\n'],
+    ['<b title="x&#1;y">a&#8;b</b>', '<p><b title="xy">ab</b></p>\n'],
+    ['`&#1;`', '<p><code>&amp;#1;</code></p>\n'],
+  ])('shows no sign that HTML has no place for, though %j names one', async (source, expected) => {
+    expect(await html(source)).toBe(expected)
+  })
+
+  it('has none of them in what is listed of a body', async () => {
+    const { headings, excerpt } = await render('# h&#2;i\n\na&#1;b', true)
+    expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])
+  })
+
   it('keeps plain text for excerpts', async () => {
     expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe('A & B One two three')
   })

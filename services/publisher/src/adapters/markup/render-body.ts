@@ -4,6 +4,7 @@ import GithubSlugger from 'github-slugger'
 import type { Unrenderable } from '../../core/ports.ts'
 import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import type { Heading } from '../../core/site/site.ts'
+import { shownHtml } from './entities.ts'
 import { between, type RenderedBody } from './kept-body.ts'
 import { markdownParser } from './markdown-parser.ts'
 import { openUrls } from './open-urls.ts'
@@ -57,18 +58,20 @@ function checked(html: string, allowRawHtml: boolean): PlainMarkup {
 /** What one body collects on the way; rendering is synchronous, so there is one at most. */
 let found = nothing()
 
-function nothing(): { readonly headings: Heading[]; readonly slugger: GithubSlugger; isRaw: boolean } {
-  return { headings: [], slugger: new GithubSlugger(), isRaw: false }
+function nothing(shown = (html: string) => html) {
+  return { headings: [] as Heading[], slugger: new GithubSlugger(), isRaw: false, shown }
 }
 
 /** With the headings, each of which gets an id as on GitHub; `isRaw` where the author wrote HTML, which may be anything. */
 function toHtml(markdown: string): { html: string; headings: Heading[]; isRaw: boolean } {
-  found = nothing()
+  // A source has no signs that a page has no place for, but may name them.
+  found = nothing(markdown.includes('&#') ? shownHtml : undefined)
   const plain = plainMarkdown(markdown, { inline: (text) => marked.parseInline(text, { async: false }), heading: headingHtml })
-  return { html: plain ?? marked.parse(markdown, { async: false }), headings: found.headings, isRaw: found.isRaw }
+  return { html: found.shown(plain ?? marked.parse(markdown, { async: false })), headings: found.headings, isRaw: found.isRaw }
 }
 
-function headingHtml(html: string, depth: number): string {
+function headingHtml(inner: string, depth: number): string {
+  const html = found.shown(inner)
   const text = (found.isRaw ? undefined : plainMarkup(html)?.text) ?? plainText(safeHtml(html))
   const id = found.slugger.slug(text) || found.slugger.slug('section')
   found.headings.push({ level: depth, text, id })

@@ -3,7 +3,9 @@ import { shownData, shownText } from './shown-text.ts'
 
 it('a text is shown without what HTML has no place for', () => {
   expect(shownText('a\u0001b\u0008c\u000bd\u007fe\u0085f\u009fg\ufffeh\uffffi\ufdd0j')).toBe('abcdefghij')
-  for (const text of ['', 'plain', 'a\tb\nc\r\n\fd', 'ü 日本 👍 \u00a0', '\ufffd\ufdcf\ufdf0']) expect(shownText(text)).toBe(text)
+  expect(shownText('a\u{1fffe}b\u{1ffff}c\u{9fffe}d\u{10ffff}e')).toBe('abcde')
+  for (const text of ['', 'plain', 'a\tb\nc\r\n\fd', 'ü 日本 👍 \u00a0', '\ufffd\ufdcf\ufdf0', '\u{1fffd}\u{10fffd}\u{20000}'])
+    expect(shownText(text)).toBe(text)
 })
 
 it('so are the texts of all data, which is the same where nothing had to go', () => {

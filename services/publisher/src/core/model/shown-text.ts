@@ -1,7 +1,11 @@
 /** Text as a page may show it. */
 
-/** What HTML knows no place for: control characters that are no white space, and code points that are no characters. */
-const hidden = /[^\t\n\f\r\u0020-\u007e\u00a0-\ufdcf\ufdf0-\ufffd]/g
+/**
+ * What HTML knows no place for: control characters that are no white space, and code points that are no characters. Those of the higher
+ * planes, the last two of each, stand as pairs of units: with the flag `u` it takes three times as long.
+ */
+const hidden =
+  /[^\t\n\f\r\u0020-\u007e\u00a0-\ufdcf\ufdf0-\ufffd]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]/g
 
 /** Without them; nearly every text is itself. */
 export const shownText = (text: string): string => text.replace(hidden, '')
