@@ -107,6 +107,15 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
+  test('a folder in which there can be no site is refused, and nothing changes; its own value is let through', async () => {
+    const answer = await send('PUT', '/api/settings', { staticOutputDir: '_site/inner', siteTitle: 'Lost', activeTheme: 'paper' })
+    expect([answer.status, answer.body.code, paths(answer)]).toEqual([400, 'VALIDATION_ERROR', ['staticOutputDir']])
+    expect(answer.body.error).toContain('overlaps with _site')
+    const { data } = (await send('GET', '/api/settings')).body
+    expect(data).toMatchObject({ staticOutputDir: '_site', siteTitle: 'New', activeTheme: 'default' })
+    expect((await send('PUT', '/api/settings', { staticOutputDir: '_site' }, gateway.editor.token)).status).toBe(200)
+  })
+
   test.each<[string, unknown[]]>([
     ['postsPerPage', [0, -1, 101, 1.5, '10', null]],
     ['siteUrl', ['ftp://example.test', 'example.test', '/path', '//example.test', 'javascript:alert(1)', 'https://', 'not a url', 5]],

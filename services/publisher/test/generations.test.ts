@@ -226,12 +226,6 @@ describe('a manual generation', () => {
   })
 })
 
-it('a folder within the output of another site is refused when it is named', async () => {
-  const made = publisher(small())
-  await made.generate()
-  await expect(made.generate({ outputDir: '_site/inner' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
-})
-
 describe('events', () => {
   it('start nothing before the first manual generation, nor while the setting is off (D12.5)', async () => {
     const { event, generate, change, site, ledger } = publisher(small())

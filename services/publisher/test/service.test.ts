@@ -140,6 +140,10 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       message: 'Only administrators can generate static sites',
     })
     await expect(client.getSiteStatus({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(client.checkOutputDir({ outputDir: 'x' }, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(client.checkOutputDir({ outputDir: '_site/inner' }, { actor: admin })).rejects.toMatchObject({
+      problems: [{ path: 'outputDir' }],
+    })
     await expect(client.generateSite({}, { actor: { kind: 'anonymous' } })).rejects.toMatchObject({ kind: 'unauthenticated' })
     await expect(client.generateSite({ outputDir: '../x' }, { actor: admin })).rejects.toMatchObject({
       kind: 'invalid',

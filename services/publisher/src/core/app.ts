@@ -1,5 +1,6 @@
 /** Everything the publisher can do. */
 import { activateGeneration } from './generations/activate-generation.ts'
+import { checkOutputDir } from './generations/check-output-dir.ts'
 import { generateSite } from './generations/generate-site.ts'
 import { getSiteStatus } from './generations/get-site-status.ts'
 import { listGenerations } from './generations/list-generations.ts'
@@ -18,6 +19,7 @@ export function publisherApp(ports: PublisherPorts) {
   const follow = followContent(ports)
   return {
     generateSite: generateSite(ports),
+    checkOutputDir: checkOutputDir(ports),
     getSiteStatus: getSiteStatus(ports),
     listGenerations: listGenerations(ports),
     activateGeneration: activateGeneration(ports),

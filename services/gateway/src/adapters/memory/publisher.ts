@@ -1,5 +1,5 @@
 import type { PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
-import { AppError } from '@typecase/kernel'
+import { AppError, invalid } from '@typecase/kernel'
 import type { PublisherApi } from '../../core/ports.ts'
 
 export interface MemoryPublisher extends PublisherApi {
@@ -53,6 +53,11 @@ export function memoryPublisher(): MemoryPublisher {
       generationId: 'generation-1',
       options: { outputDir, baseUrl, cleanUrls },
     }),
+    checkOutputDir: async ({ outputDir = '' }) => {
+      const message = `The output folder ${outputDir} overlaps with _site, which holds another site`
+      if (outputDir.startsWith('_site/')) throw invalid([{ path: 'outputDir', message }])
+      return {}
+    },
     getSiteStatus: async () => neverGenerated,
     listGenerations: async () => ({ generations: [...kept] }),
     activateGeneration: async ({ id }) => {

@@ -22,6 +22,10 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
           const { id, options: effective } = await app.generateSite(actor, { outputDir, baseUrl, cleanUrls })
           return { generationId: id, options: { ...effective } }
         },
+        checkOutputDir: async ({ outputDir }, { actor }) => {
+          await app.checkOutputDir(actor, outputDir)
+          return {}
+        },
         getSiteStatus: async (_, { actor }) => toStatus(await app.getSiteStatus(actor)),
         listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),

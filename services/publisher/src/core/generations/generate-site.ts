@@ -1,12 +1,13 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
+import { refuseTaken } from './check-output-dir.ts'
 import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
  * Queues a generation of the newest state and answers at once with the effective options (D12.1, D12.3).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, OUTPUT_DIR_TAKEN, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
  */
 export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>
@@ -14,7 +15,7 @@ export const generateSite =
     requireAdmin(actor, adminsOnly)
     const options = effectiveOptions(given, await source.settings())
     // Of a folder that somebody names it can be said at once.
-    if (given.outputDir !== undefined) await sites.refuseOverlap(options.outputDir)
+    if (given.outputDir !== undefined) await refuseTaken(sites, options.outputDir)
     const { id } = await ledger.request({ id: newId(), trigger: 'manual', options, dueAt: clock() })
     wake()
     return { id, options }

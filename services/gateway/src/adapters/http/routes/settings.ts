@@ -1,8 +1,8 @@
-import { baseUrlFault, outputDirFault, siteUrlFault } from '@typecase/kernel'
+import { baseUrlFault, invalid, isAdmin, isAppError, outputDirFault, siteUrlFault } from '@typecase/kernel'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
-import { route } from '../table.ts'
+import { type Call, route } from '../table.ts'
 import { filteredAnswer, filteredBody } from './content-input.ts'
 import { success } from './schemas.ts'
 
@@ -37,6 +37,17 @@ const changedSettings = z.object(
   { error: 'The body must be an object' },
 )
 
+/** Of a folder in which no site can be written visitors would see none. Whether others than admins may name one is for content to say. */
+async function refuseTakenFolder({ services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>, outputDir: string) {
+  if (!isAdmin(actor) || (await services.content.getSettings({})).staticOutputDir === outputDir) return
+  try {
+    await services.publisher.checkOutputDir({ outputDir })
+  } catch (error) {
+    if (!isAppError(error) || error.kind !== 'invalid') throw error
+    throw invalid([{ path: 'staticOutputDir', message: error.message }])
+  }
+}
+
 export const settingsRoutes = [
   route({
     method: 'GET',
@@ -66,6 +77,7 @@ export const settingsRoutes = [
       const { services, hooks, hookRequest, siteFolder } = call
       const { activeTheme, ...changes } = await filteredBody(call, 'api_update_settings', changedSettings, call.body)
       const names = Object.keys(changes)
+      if (changes.staticOutputDir !== undefined) await refuseTakenFolder(call, changes.staticOutputDir)
       // Themes are another service's: all that can be refused is refused before the first of the two writes.
       if (activeTheme !== undefined && names.length > 0) await services.content.updateSettings({ ...changes, validateOnly: true })
       const theme =

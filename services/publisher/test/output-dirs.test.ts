@@ -1,0 +1,36 @@
+import { anonymous } from '@typecase/kernel'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testPublisher } from './support/publisher.ts'
+import { aPost, aSourceSite } from './support/sites.ts'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** With a site in `_site`. */
+async function publisher() {
+  const made = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
+  closing.push(made.close)
+  await made.generate()
+  return made
+}
+
+const message = 'The output folder _site/inner overlaps with _site, which holds another site'
+const refused = { kind: 'invalid', code: 'VALIDATION_ERROR', message, problems: [{ path: 'outputDir', message }] }
+
+describe('a folder within the output of another site', () => {
+  it('is refused when a generation is to be written there', async () => {
+    const { app, admin, ledger } = await publisher()
+    await expect(app.generateSite(admin, { outputDir: '_site/inner' })).rejects.toMatchObject(refused)
+    expect((await ledger.overview()).current).toBeUndefined()
+  })
+
+  it('is refused when somebody asks whether it could be one', async () => {
+    const { app, admin } = await publisher()
+    await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(refused)
+    await expect(app.checkOutputDir(admin, '../x')).rejects.toMatchObject({ problems: [{ path: 'outputDir' }] })
+    for (const outputDir of ['_site', 'other', '_site-2']) await app.checkOutputDir(admin, outputDir)
+    await expect(app.checkOutputDir(anonymous, 'other')).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+})
