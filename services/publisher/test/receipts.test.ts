@@ -272,6 +272,24 @@ describe('why a page is as it is', () => {
     expect(await changesOf('/post/p0/')).toEqual(expect.arrayContaining([ofPost.id]))
   })
 
+  it('names the settings where they may be why, the theme for its files, and an image for itself and its renditions', async () => {
+    const { generate, event, change: become, why, site: now } = publisher(site())
+    await generate()
+    const theme = { ...aSourceTheme(), digest: 'anew', assets: [{ path: 'assets/css/style.css', digest: 'anew' }] }
+    const photo = { ...anImage('cat', 100), ...{ filename: 'cat.jpg', url: '/images/cat.jpg' } }
+    const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
+    const media = [anImage('cat', 640), photo, anImage('cat-2', 100)]
+    become({ ...now(), posts: shown, theme, media, settings: { ...now().settings, siteTitle: 'Anew', postsPerPage: 1 } })
+    const [ofPost, ofSettings] = [change({ entityId: posts[0]?.id ?? '' }), change({ kind: 'settings' })]
+    const [ofTheme, ofCat] = [change({ kind: 'theme' }), change({ kind: 'media', title: 'cat.png' })]
+    await event(ofPost, ofSettings, ofTheme, ofCat)
+    const changesOf = async (path: string) => (await why(path)).changes.map(({ id }) => id)
+    for (const path of ['/rss.xml', '/page/9/']) expect(await changesOf(path), path).toEqual([ofPost.id, ofSettings.id])
+    expect(await changesOf('/assets/css/style.css')).toEqual([ofTheme.id])
+    for (const path of ['/images/cat.png', '/images/cat.320w.webp']) expect(await changesOf(path), path).toEqual([ofCat.id])
+    for (const path of ['/images/cat.jpg', '/images/cat-2.png']) expect(await changesOf(path), path).toEqual([])
+  })
+
   it('is asked with or without the base path, in either style of addresses', async () => {
     const { generate, why } = publisher(aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }))
     await generate()

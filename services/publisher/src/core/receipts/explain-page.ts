@@ -53,19 +53,25 @@ function placesOf(address: string, basePath: string): readonly string[] {
 }
 
 const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
-  settings: ['settings'],
+  // Of lists, feeds and pages that come with other addresses they are why, though no page names them.
+  settings: ['settings', 'list', 'neighbours', 'feed', 'new'],
   theme: ['theme'],
   menu: ['menu'],
-  media: ['media', 'file', 'entry', 'neighbours'],
+  media: ['media', 'entry', 'neighbours'],
 }
 const ofEntries: readonly Reason[] = ['list', 'neighbours', 'recentPosts', 'categories', 'tags', 'updatedAt', 'feed', 'new']
 
 function concerns({ kind, entityId, title }: Change, path: string, { kind: fileKind, own, lastChange }: PageFacts): boolean {
   const why = lastChange?.reasons ?? []
   if (fileKind === 'theme') return kind === 'theme'
-  // A file of media has its name, and its renditions begin with that.
-  if (fileKind === 'media') return kind === 'media' && title !== null && path.includes(`/${title.replace(/\.[^.]*$/, '')}`)
+  if (fileKind === 'media') return kind === 'media' && title !== null && isOf(title, path.slice(path.lastIndexOf('/') + 1))
   if (path === 'robots.txt') return kind === 'settings'
   if (kind === 'post' || kind === 'page') return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
   return why.some((reason) => byKind[kind]?.includes(reason))
+}
+
+/** Whether that is the stored file, or one of its renditions: of `cat.png`, `cat.320w.webp`. */
+function isOf(stored: string, name: string): boolean {
+  const base = stored.slice(0, stored.lastIndexOf('.'))
+  return name === stored || (name.startsWith(`${base}.`) && /^\d+w\.\w+$/.test(name.slice(base.length + 1)))
 }
