@@ -29,9 +29,9 @@ export type ResolveUrl = (url: string) => string
 
 /**
  * Knows every page of the site under both styles, so that an author may write either. Where two have one address, the first has it:
- * what the system makes by itself goes before pages.
+ * what the system makes by itself goes before pages. `files` are paths that the site has besides, as `/images/a.png`.
  */
-export function resolver(addresses: Addresses, routes: Iterable<Route>): ResolveUrl {
+export function resolver(addresses: Addresses, routes: Iterable<Route>, files: Iterable<string> = []): ResolveUrl {
   const all = [...routes]
   const known = new Map<string, Route>()
   const add = (name: string, route: Route) => {
@@ -43,24 +43,40 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>): Resolve
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
   const { basePath, absoluteBase } = addresses
   const routeOf = (path: string) => (path === notFoundPage ? undefined : (exact.get(path) ?? known.get(key(path))))
-  const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
-  return (url) => {
-    if (url.startsWith(`${absoluteBase}/`)) {
-      const [path = '', rest = ''] = parts(url.slice(absoluteBase.length))
-      const own = routeOf(path)
-      return own ? absoluteUrlOf(addresses, own) + rest : url
+  const isWithin = (path: string) => path === basePath || path.startsWith(`${basePath}/`)
+  const filesBesides = new Set(basePath === '' ? [] : files)
+  const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
+
+  /** What the site does not know may be another's on the same host, and the root of that host is no page of a site below it. */
+  function absoluteOf(url: string): string {
+    const [path = '', rest = ''] = parts(url.slice(origin.length))
+    if (isWithin(path)) {
+      const within = routeOf(path.slice(basePath.length))
+      return within ? absoluteUrlOf(addresses, within) + rest : url
     }
-    if (!isSitePath(url)) return url
+    const route = key(path) === '/' ? undefined : routeOf(path)
+    if (route) return absoluteUrlOf(addresses, route) + rest
+    return filesBesides.has(path) ? absoluteBase + path + rest : url
+  }
+
+  return (url) => {
+    if (!isSitePath(url)) return isOfOrigin(url, origin) ? absoluteOf(url) : url
     const [path = '', rest = ''] = parts(url)
     const route = routeOf(path)
     if (route) return urlOf(addresses, route) + rest
-    if (basePath && (path === basePath || path.startsWith(`${basePath}/`))) {
+    if (basePath && isWithin(path)) {
       const within = routeOf(path.slice(basePath.length))
       return within ? urlOf(addresses, within) + rest : url
     }
     return basePath + url
   }
 }
+
+const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
+
+/** Scheme and host are the same in capitals; `origin` has none. */
+const isOfOrigin = (url: string, origin: string): boolean =>
+  url.slice(0, origin.length).toLowerCase() === origin && /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
 
 /** Files such as `/a/index.html` beside `/a.html`, which another page would have if either style were meant. */
 function ownAddresses(routes: readonly Route[], known: ReadonlyMap<string, Route>): ReadonlyMap<string, Route> {

@@ -87,7 +87,8 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
   const taxonomies = taxonomiesOf(wanted)
   const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
   const { site, leftOut } = withoutCollisions(wanted, terms, addresses.cleanUrls)
-  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms)), leftOut }
+  const files = site.media.map(({ url }) => url)
+  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), leftOut }
   return {
     ...layout,
     newer: undefined,

@@ -17,7 +17,8 @@ export type OnePagePlan = Pick<SitePlan, 'shared' | 'footerCode'> & { readonly p
 export function planOnePage(site: Site, entry: Post | Page | undefined, addresses: Addresses, digest: Digest): OnePagePlan {
   const taxonomies = taxonomiesOf(site)
   const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
-  const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms)))
+  const files = site.media.map(({ url }) => url)
+  const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms), files))
   const summaryOf = postSummaries(context)
   const shared = sharedModel(context, summaryOf)
   const source = sourceOf(context, entry)

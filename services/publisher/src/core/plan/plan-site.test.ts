@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { aBlog, aMenuItem, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
+import { aBlog, aMenuItem, anImage, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
 import { elementsOf } from '../../../test/support/xml.ts'
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses.ts'
@@ -164,6 +164,15 @@ describe('page models', () => {
     const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')] })
     expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
       '<a href="/base/post/b.html?x=1&amp;y=2">x</a><img src="/base/images/a.png">',
+    )
+  })
+
+  it('resolve links with the host of the site as those without, also of files of media', () => {
+    const urls = ['http://site.test/post/b', 'http://site.test/images/photo.png', 'http://site.test/images/x.png']
+    const linked = { ...body(''), pieces: ['<a href="', '">x</a><a href="', '">y</a><a href="', '">z</a>'], urls }
+    const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')], media: [anImage('photo', 100)] })
+    expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
+      '<a href="http://site.test/base/post/b.html">x</a><a href="http://site.test/base/images/photo.png">y</a><a href="http://site.test/images/x.png">z</a>',
     )
   })
 

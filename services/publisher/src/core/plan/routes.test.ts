@@ -55,7 +55,7 @@ describe('what authors write', () => {
     { kind: 'home', page: 1 },
     { kind: 'blog', page: 2 },
   ]
-  const resolve = resolver(addressesOf('https://x.test/base', false, ''), routes)
+  const resolve = resolver(addressesOf('https://x.test/base', false, ''), routes, ['/images/x.png'])
 
   it.each([
     ['/post/a/', '/base/post/a.html'],
@@ -68,7 +68,19 @@ describe('what authors write', () => {
     ['/blog/page/2/', '/base/blog/page-2.html'],
     ['/images/x.png', '/base/images/x.png'],
     ['/nowhere/', '/base/nowhere/'],
-    ['https://x.test/post/a/', 'https://x.test/post/a/'],
+    ['https://x.test/post/a/', 'https://x.test/base/post/a.html'],
+    ['HTTPS://X.test/post/a?x#y', 'https://x.test/base/post/a.html?x#y'],
+    ['https://x.test/images/x.png', 'https://x.test/base/images/x.png'],
+    ['https://x.test/images/of-another.png', 'https://x.test/images/of-another.png'],
+    ['https://x.test/elsewhere/', 'https://x.test/elsewhere/'],
+    ['https://x.test/', 'https://x.test/'],
+    ['https://x.test', 'https://x.test'],
+    ['https://x.test/404.html', 'https://x.test/404.html'],
+    ['https://x.test/base', 'https://x.test/base/'],
+    ['https://x.test/base?x', 'https://x.test/base/?x'],
+    ['https://x.test.evil.test/post/a/', 'https://x.test.evil.test/post/a/'],
+    ['https://x.test:8443/post/a/', 'https://x.test:8443/post/a/'],
+    ['http://x.test/post/a/', 'http://x.test/post/a/'],
     ['https://x.test/base/post/a/?x#y', 'https://x.test/base/post/a.html?x#y'],
     ['https://x.test/base/', 'https://x.test/base/'],
     ['https://x.test/base/images/x.png', 'https://x.test/base/images/x.png'],
@@ -145,6 +157,13 @@ describe('what authors write', () => {
       { kind: 'page', slug: '2' },
     ]
     expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
+  })
+
+  it('takes the style also where the whole host is the site', () => {
+    const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
+    expect(['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole)).toEqual([
+      ...['http://s:3001/post/a.html', 'http://s:3001/', 'http://s:3001/#x', 'http://s:3002/post/a'],
+    ])
   })
 
   it('keeps a base path in front of every route', () => {
