@@ -55,6 +55,20 @@ describe('Markdown', () => {
     expect(await html(source)).toBe(expected)
   })
 
+  it.each([
+    [
+      '[x](//cdn.test/x) ![y](//cdn.test/y.png)',
+      '<p><a href="https://cdn.test/x">x</a> <img src="https://cdn.test/y.png" alt="y" /></p>\n',
+    ],
+    ['<a href=" //cdn.test/x">x</a>', '<p><a href="https://cdn.test/x">x</a></p>\n'],
+    ['<a title="t" href="//cdn.test/x">x</a>', '<p><a title="t" href="https://cdn.test/x">x</a></p>\n'],
+    ['<a href="/\\evil.test/">x</a> <a href="\\\\evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
+    ['<a href="//\\evil.test/">x</a> <a href="///evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
+    ['<iframe src="//evil.test/embed"></iframe>', ''],
+  ])('takes an address without a scheme for one of https: %j', async (source, expected) => {
+    expect(await html(source)).toBe(expected)
+  })
+
   it('has none of them in what is listed of a body', async () => {
     const { headings, excerpt } = await render('# h&#2;i\n\na&#1;b', true)
     expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])

@@ -1,6 +1,9 @@
 /** What raw HTML in Markdown may be (D12.11). Everything else is dropped. */
 import type { IOptions } from 'sanitize-html'
 
+/** `//host/` has the scheme of the page that it stands on, and a site may be shown by either: https is what all hosts have. */
+const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s])/, 'https://')
+
 export const safeList: IOptions = {
   allowedTags: [
     'a',
@@ -104,8 +107,13 @@ export const safeList: IOptions = {
     // A page that opens in a new tab gets no hold on the one it came from.
     a: (tagName, attribs) => ({
       tagName,
-      attribs: attribs.target ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
+      attribs: {
+        ...attribs,
+        ...(attribs.href === undefined ? {} : { href: withScheme(attribs.href) }),
+        ...(attribs.target ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
+      },
     }),
+    img: (tagName, attribs) => ({ tagName, attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) } }),
   },
   enforceHtmlBoundary: false,
 }
