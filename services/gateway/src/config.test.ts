@@ -49,3 +49,9 @@ test('the site has another port than the API', () => {
   expect(faultsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
   expect(faultsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
 })
+
+test('takes no path in the address of the site, as the publisher takes none', () => {
+  expect(faultsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
+    'PUBLIC_SITE_URL must be scheme and host alone (a path goes into the setting staticBaseUrl), but is "https://pub.test/deep/"',
+  ])
+})

@@ -1,6 +1,6 @@
 /** The settings of the gateway: the only place where its environment is read. */
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
-import { address, ConfigError, list, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const environment = z.object({
   /** Probes and metrics; none without it. */
   HEALTH_PORT: port().optional(),
   PUBLIC_URL: httpUrl().optional(),
-  PUBLIC_SITE_URL: httpUrl().optional(),
+  PUBLIC_SITE_URL: siteOrigin().optional(),
   COOKIE_SECRET: list().refine(
     (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
     'must be secrets of at least 16 characters each, separated by commas',

@@ -1,6 +1,6 @@
 /** The settings of this service and the only reader of its environment. */
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
-import { address, loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import { address, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const schema = z.object({
   CONTENT_URL: address(),
   /** Where the system and its site are reached; media urls may be written with their origins. */
   PUBLIC_URL: httpUrl().optional(),
-  PUBLIC_SITE_URL: httpUrl().optional(),
+  PUBLIC_SITE_URL: siteOrigin().optional(),
   /** Bytes; 50 MiB. */
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
   /** A folder for the files, unless they go to S3. */

@@ -27,6 +27,10 @@ describe('the settings', () => {
       expect(faulty).toThrow(name)
   })
 
+  test('take no path in the address of the site, as the publisher takes none', () => {
+    expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow('PUBLIC_SITE_URL must be scheme and host alone')
+  })
+
   test('want a place for the files and an address of NATS', () => {
     const some = { DATABASE_URL: 'postgres://127.0.0.1:1/x', CONTENT_URL: '127.0.0.1:1', SERVICE_KEYS: 'off' }
     expect(() => mediaConfig(some)).toThrow('BLOB_DIR')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { address, ConfigError, flag, loadConfig, port, wholeNumber } from './index.ts'
+import { address, ConfigError, flag, loadConfig, port, siteOrigin, wholeNumber } from './index.ts'
 
 const schema = z.object({
   PORT: port().prefault('3000'),
@@ -11,6 +11,7 @@ const schema = z.object({
   COOKIE_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   DEBUG: flag().optional(),
   SESSION_TTL: wholeNumber(1, 1_000_000).optional(),
+  SITE_URL: siteOrigin().optional(),
 })
 const dir = mkdtempSync(join(tmpdir(), 'typecase-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -55,6 +56,24 @@ describe('loadConfig', () => {
       'COOKIE_SECRET must have at least 16 characters',
       'SESSION_TTL must be a whole number from 1 to 1000000, but is "-1"',
     ])
+  })
+
+  it.each(['https://pub.test', 'http://pub.test:8080/', 'HTTPS://pub.test', 'http://[::1]:3001'])('takes the site %s', (given) => {
+    expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: given }).SITE_URL).toBe(given)
+  })
+
+  it.each([
+    ...[
+      'https://pub.test/deep/',
+      'https://pub.test/deep',
+      'https://pub.test\\deep',
+      'https://pub.test//',
+      'https://pub.test?x',
+      'https://a/#b',
+    ].map((given) => [given, 'must be scheme and host alone (a path goes into the setting staticBaseUrl)'] as const),
+    ...['pub.test', 'ftp://pub.test/deep', '/deep'].map((given) => [given, 'must be an http or https URL'] as const),
+  ])('refuses the site %s in one sentence', (given, fault) => {
+    expect(faultsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([`SITE_URL ${fault}, but is ${JSON.stringify(given)}`])
   })
 
   it('names the words that are allowed, and shows no secret and no address with one', () => {

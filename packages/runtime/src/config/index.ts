@@ -101,8 +101,11 @@ export const address = () =>
 /** Scheme and host of a site: a path would stand in some of its addresses and not in others. */
 export const siteOrigin = () =>
   z
-    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-    .refine((value) => /^[a-z]+:\/\/[^/?#]+\/?$/i.test(value), 'must have no path: that goes into the setting staticBaseUrl')
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
+    .refine(
+      (value) => /^[a-z]+:\/\/[^/\\?#\s]+\/?$/i.test(value),
+      'must be scheme and host alone (a path goes into the setting staticBaseUrl)',
+    )
 
 /** Where a collector takes OTLP over HTTP, as OpenTelemetry names it everywhere. */
 export const tracesEndpoint = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
