@@ -4,8 +4,8 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
+import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/generations/generation-ledger.ts'
 import { fewRequests } from '../../core/generations/note-changes.ts'
-import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/ports.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */

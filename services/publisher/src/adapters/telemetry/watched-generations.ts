@@ -4,7 +4,8 @@ import { type CallContext, childTraceparent, newContext, runInContext } from '@t
 import { counter, histogram } from '@typecase/runtime/telemetry'
 import { beginSpan, type OpenSpan } from '@typecase/runtime/tracing'
 import type { DueGeneration, Generation } from '../../core/generations/generation.ts'
-import type { GenerationEnd, GenerationLedger, PublisherPorts } from '../../core/ports.ts'
+import type { GenerationEnd, GenerationLedger } from '../../core/generations/generation-ledger.ts'
+import type { PublisherPorts } from '../../core/ports.ts'
 
 export interface WatchedGenerations {
   /** The same ports, watched. */

@@ -2,9 +2,10 @@
 import { isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed } from '../events.ts'
-import type { GenerationRun, PublisherPorts } from '../ports.ts'
+import type { PublisherPorts } from '../ports.ts'
 import { writeFailure } from '../receipts/receipt-writer.ts'
 import type { Generation, GenerationOptions, PageCounts } from './generation.ts'
+import type { GenerationRun } from './generation-ledger.ts'
 
 /** How often a generation that somebody asked for is begun before it is given up. */
 const maxAttempts = 6

@@ -1,6 +1,7 @@
-import type { GenerationLedger, Patience, PublisherPorts } from '../ports.ts'
+import type { PublisherPorts } from '../ports.ts'
 import type { Change } from '../receipts/receipt.ts'
 import type { ReceiptBook } from '../receipts/receipt-book.ts'
+import type { GenerationLedger, Patience } from './generation-ledger.ts'
 
 /** Requests that join a generation before they count as a burst. */
 export const fewRequests = 3

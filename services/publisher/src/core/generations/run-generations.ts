@@ -1,9 +1,10 @@
 /** Takes generations from the queue, one at a time. Runs in the one replica that holds the lease. */
 import { siteGenerated } from '../events.ts'
 import type { FollowContent } from '../model/follow-content.ts'
-import type { GenerationRun, PublisherPorts } from '../ports.ts'
+import type { PublisherPorts } from '../ports.ts'
 import { failedGenerations } from './failed-generation.ts'
 import type { Generation, GenerationOptions, PageCounts, SiteReport } from './generation.ts'
+import type { GenerationRun } from './generation-ledger.ts'
 import { effectiveOptions } from './options.ts'
 import { firstGeneration } from './prepare-first.ts'
 import { type Build, siteBuilder } from './publish.ts'
