@@ -112,6 +112,9 @@ export interface Renderer {
   render(job: RenderJob): Promise<readonly RenderFault[]>
 }
 
+/** Pages that outrun their time after which nobody waits for more of them, whoever renders: the theme is to be mended anyway. */
+export const slowPagesAtMost = 5
+
 export interface RenderedPage {
   readonly page: PlannedPage
   /** UTF-8. */

@@ -12,7 +12,7 @@ import {
 } from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
-import type { RenderedPage, Renderer, RenderJob, SourceTheme } from '../../core/ports.ts'
+import { type RenderedPage, type Renderer, type RenderJob, type SourceTheme, slowPagesAtMost } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
 import { batchesOf } from './batches.ts'
 import { rendererProgram } from './program.ts'
@@ -42,8 +42,6 @@ const ahead = 2
 const preparationLimitMs = 15_000
 /** Pages for which a process may say nothing. More take longer, and two batches wait for it at a time; each page has its own limit there. */
 const pagesOfLimit = 32
-/** Pages that outrun their time after which nobody waits for more of them: the theme is to be mended anyway. */
-const slowAtMost = 5
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
@@ -136,7 +134,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   async function renderEach(place: number, run: Run, pages: readonly PlannedPage[]): Promise<SentResult[]> {
     const results: SentResult[] = []
     for (const page of pages) {
-      if (run.slow >= slowAtMost) break
+      if (run.slow >= slowPagesAtMost) break
       run.job.signal?.throwIfAborted()
       results.push(...(await renderBatch(place, run, [page])))
     }
@@ -159,7 +157,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       const batches = batchesOf(job.pages, pool.length)
       const run: Run = { job, site: siteMessage(job), slow: 0 }
       let hasFailed = false
-      const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowAtMost
+      const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowPagesAtMost
       const work = async (place: number) => {
         for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
           job.signal?.throwIfAborted()

@@ -7,7 +7,7 @@ import type { WorkQueue } from '@typecase/runtime/work-queue'
 import { tooSlow } from '@typecase/theme-engine'
 import type { RenderFault } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'
-import type { RenderedPage, Renderer, RenderJob } from '../../core/ports.ts'
+import { type RenderedPage, type Renderer, type RenderJob, slowPagesAtMost } from '../../core/ports.ts'
 import { type Division, division } from './division.ts'
 import { frameOf, packFrame, packPages, unpackRendered } from './wire.ts'
 
@@ -21,8 +21,6 @@ export interface Sharing {
 
 /** Tasks whose pages are in memory at a time, on their way out and on their way in. */
 const atOnce = { out: 4, in: 8 }
-/** Pages of all shares that outrun their time after which the generation ends, as a renderer does with what it is given. */
-const slowAtMost = 5
 
 const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
 
@@ -108,7 +106,7 @@ function resultOf(job: RenderJob, parts: Division) {
   }
   const close = (count: number) => {
     open -= count
-    if (open === 0 || all.length >= job.maxFaults || slow >= slowAtMost) end()
+    if (open === 0 || all.length >= job.maxFaults || slow >= slowPagesAtMost) end()
   }
   /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
   const written = async (work: Promise<void>, count: number): Promise<number> => {
