@@ -3,9 +3,11 @@ import type { ChildProcess } from 'node:child_process'
 import { AppError } from '@typecase/kernel'
 import { startProgram } from '../programs/index.ts'
 import type { Reply } from './answering.ts'
+import { withoutRights } from './rights.ts'
 import { limitTime } from './time-limit.ts'
 
 export { answerQuestions } from './answering.ts'
+export { withoutRights } from './rights.ts'
 export { limitTime } from './time-limit.ts'
 
 /** The question's doing, as far as anybody can tell: it took too long, ended the process twice, or could not be answered. */
@@ -42,8 +44,6 @@ export interface LimitedProcess<Question, Answer> {
   stop(): Promise<void>
 }
 
-/** SQLite reads and writes files whatever the rights of a process; a signal would make it listen for a debugger. */
-const withheld = ['--no-experimental-sqlite', '--disable-sigusr1']
 /** Milliseconds for which a process that was begun waits for its first question. */
 const unaskedMs = 30_000
 
@@ -111,11 +111,14 @@ export function limitedProcess<Question, Answer>(options: LimitedProcessOptions)
 
 const stopping = () => new AppError('unavailable', 'STOPPING', 'The service is stopping')
 
+/** No writing, no further process, no worker, no native code, no code that was a text. */
+const onlyReading = [...withoutRights, '--allow-fs-read=*', '--disallow-code-generation-from-strings']
+
 function started({ file, memory, youngMemory }: LimitedProcessOptions): ChildProcess {
   const young = youngMemory === undefined ? [] : [`--max-semi-space-size=${youngMemory}`]
   const child = startProgram(file, [], {
-    // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
-    execArgv: ['--permission', '--allow-fs-read=*', `--max-old-space-size=${memory}`, ...young, '--no-warnings', ...withheld],
+    execArgv: [...onlyReading, `--max-old-space-size=${memory}`, ...young, '--no-warnings'],
+    // Nothing of the environment is its business.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -49,6 +49,10 @@ it('is begun anew where what was begun came to an end before it was asked', asyn
 
 it('gives the process no right but to read', async () => {
   expect(await reader.ask('rights', limitMs)).toBe('false false')
+  // One that opens files without being asked for rights.
+  expect(await reader.ask('database', limitMs)).toBe('undefined')
+  expect(await reader.ask('native code', limitMs)).toBe('ERR_DLOPEN_DISABLED')
+  expect(await reader.ask('made code', limitMs)).toBe('EvalError: Code generation from strings disallowed for this context')
 })
 
 it('kills a process that takes too long, and the next question gets another', async () => {

@@ -6,6 +6,7 @@ import type { Logger } from '@typecase/runtime/log'
 import { startProgram } from '@typecase/runtime/programs'
 import { unsupportedFileType } from '../../core/errors.ts'
 import type { ImageInspector } from '../../core/ports.ts'
+import { imageProcessFlags } from './process-rights.ts'
 import { type Answer, mostBytes, type Request } from './protocol.ts'
 import { waitingLine } from './waiting-line.ts'
 
@@ -84,15 +85,8 @@ const readerFile = fileURLToPath(new URL('./reader-process.ts', import.meta.url)
 
 function startReader(): ChildProcess {
   const child = startProgram(readerFile, [], {
-    // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-addons',
-      '--max-old-space-size=256',
-      '--disable-warning=SecurityWarning',
-      '--disable-warning=ExperimentalWarning',
-    ],
+    execArgv: imageProcessFlags,
+    // Nothing of the environment is its business.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { startProgram } from '@typecase/runtime/programs'
 import { imageNotRendered, rendererLost } from '../../core/errors.ts'
 import type { ImageRenderer, RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
+import { imageProcessFlags } from './process-rights.ts'
 import type { FromRenderer, ToRenderer } from './render-protocol.ts'
 
 export interface RendererOptions {
@@ -47,16 +48,8 @@ const rendererFile = fileURLToPath(new URL('./render-process.ts', import.meta.ur
 
 function startRenderer(): ChildProcess {
   return startProgram(rendererFile, [], {
-    // Reading is all it may do: no writing, no further process, no worker. Nothing of the environment is its business.
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      '--allow-addons',
-      '--max-old-space-size=256',
-      '--disable-warning=SecurityWarning',
-      '--disable-warning=ExperimentalWarning',
-    ],
-    // Many arenas keep what was freed, each for itself.
+    execArgv: imageProcessFlags,
+    // Nothing of the environment is its business. Many arenas keep what was freed, each for itself.
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

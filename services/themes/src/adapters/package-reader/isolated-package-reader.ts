@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { withoutRights } from '@typecase/runtime/limited-process'
 import type { Logger } from '@typecase/runtime/log'
 import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
@@ -26,7 +27,7 @@ const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? [])
 
 /** What the reading process is started with: code may be read, nothing else may be done. */
 export const readerRights: readonly string[] = [
-  '--permission',
+  ...withoutRights,
   ...[sources, ...packages].map((folder) => `--allow-fs-read=${folder}`),
   '--disallow-code-generation-from-strings',
   '--max-old-space-size=256',
