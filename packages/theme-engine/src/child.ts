@@ -1,9 +1,10 @@
 /** What runs inside a renderer process. */
 import { createRequire } from 'node:module'
+import process from 'node:process'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
 import { writeHtml } from './html-pipe.ts'
-import { loadNoMore, lockDown } from './lock-down.ts'
+import { lockDown } from './lock-down.ts'
 import type { FromRendererOnTheWire, SentOnTheWire } from './protocol.ts'
 import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
@@ -12,11 +13,10 @@ import { type OnTheWire, wireReader } from './wire.ts'
 /** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
 export type ReferencesIn = (html: string) => string
 
-/** Takes from this process what could harm others, then answers what its parent asks until that is gone. It may be killed at any time. */
+/** Takes everything but the language from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
 export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
-  lockDown()
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
-  loadNoMore()
+  lockDown()
   const fromWire = wireReader()
   let engine: ThemeEngine | undefined
   const say = (message: FromRendererOnTheWire): void => {

@@ -1,39 +1,58 @@
 /**
- * Takes from this process what a template that broke out into JavaScript could harm others with. Files, environment, child processes, threads
- * and native code are withheld by the flags that it is started with, which know no network and no signals. What remains is the language itself,
- * and what the process may say to its parent. It is a wall inside the process: against faults of V8 there is that of the pod.
+ * Leaves this process nothing but the language, for the case that a template's code has become JavaScript of its author.
+ *
+ * What holds it:
+ * - No module can be loaded any more, and `process` and all that Node adds to the language are gone. What is not to be found need not
+ *   be forbidden by name, so that nothing new in Node is let through.
+ * - The flags that it is started with (`rendererFlags`) withhold files, processes, threads, native code and databases, and it has no
+ *   environment. They hold also where the first is got round.
+ * - Where a module is got hold of all the same, those of the network and `process` itself do nothing any more.
+ *
+ * What does not: neither this nor Node's permissions are a sandbox for code that takes over V8 itself. Against that there is only what
+ * stands around the service: its user, its container, and the rules for its network. Memory and time are limited from outside, and what
+ * the process answers is never believed: it is text for a page of its own site.
  */
 import dgram from 'node:dgram'
-import Module, { registerHooks } from 'node:module'
+import dns from 'node:dns'
+import { registerHooks } from 'node:module'
 import net from 'node:net'
+import os from 'node:os'
+import process from 'node:process'
 
+/** The language without `WebAssembly`, whose memory no limit counts; and `Buffer`, which the rendering needs and which reaches nothing. */
+const keptGlobals = names(`
+  Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry Float16Array
+  Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy
+  RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array
+  Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet AggregateError SuppressedError DisposableStack AsyncDisposableStack
+  decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape
+  Buffer`)
+
+/** What the renderer needs of `process`; and what Node does, to tell of a message, to answer, and to end, also by a fault. */
+const keptOfProcess = names(`
+  cpuUsage send disconnect exit channel connected _events _eventsCount _maxListeners _handleQueue _pendingMessage _send _disconnect
+  env platform emitWarning nextTick _tickCallback _exiting reallyExit _fatalException`)
+
+/** What is needed must be loaded before. */
 export function lockDown(): void {
-  const refuse = refusing('A renderer has no network')
-  net.Socket.prototype.connect = refuse
-  net.Server.prototype.listen = refuse
-  dgram.Socket.prototype.bind = refuse
-  dgram.Socket.prototype.send = refuse
-  dgram.Socket.prototype.connect = refuse
-  // A signal to its parent would end all services of one machine. `_kill` is what `kill` calls; the next makes another process listen for a debugger.
-  for (const name of ['kill', '_kill', '_debugProcess', '_linkedBinding', 'binding', 'dlopen'])
-    fixed(process, name, refusing('A renderer has no say over processes'))
+  for (const reachable of [net, net.Socket.prototype, net.Server.prototype, dgram, dgram.Socket.prototype]) disarm(reachable)
+  for (const reachable of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype, os]) disarm(reachable)
+  registerHooks({ resolve: refuse })
+  for (const name of Reflect.ownKeys(process)) if (!keptOfProcess.has(name)) Reflect.deleteProperty(process, name)
+  for (const name of Reflect.ownKeys(globalThis)) if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name)
 }
 
-/**
- * Nothing more is loaded from here on: name resolution, sockets below those of `lockDown`, priorities of other processes and whatever else Node
- * brings are modules, and none of them can be had.
- */
-export function loadNoMore(): void {
-  const refuse = refusing('A renderer loads nothing more')
-  registerHooks({ resolve: refuse, load: refuse })
-  fixed(Module, '_load', refuse)
-  fixed(process, 'getBuiltinModule', refuse)
+/** A function that may be called with `new`, too. */
+function refuse(): never {
+  throw new Error('A renderer may do nothing but render')
 }
 
-const refusing = (why: string) => (): never => {
-  throw new Error(why)
+/** No function of it does anything any more. */
+function disarm(reachable: object): void {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(reachable)))
+    if (typeof value === 'function') Reflect.set(reachable, name, refuse)
 }
 
-function fixed(object: object, name: string, value: () => never): void {
-  Object.defineProperty(object, name, { value, writable: false, configurable: false })
+function names(text: string): ReadonlySet<string | symbol> {
+  return new Set(text.trim().split(/\s+/))
 }

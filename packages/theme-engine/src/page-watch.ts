@@ -1,4 +1,6 @@
 /** Watches over the rendering of a page: its time, and where it is. */
+import { performance } from 'node:perf_hooks'
+import process from 'node:process'
 import { Fault, isTooDeep } from './fault.ts'
 import { tooSlow } from './protocol.ts'
 

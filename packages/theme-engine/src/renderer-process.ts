@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { limitTime } from '@typecase/runtime/limited-process'
+import { limitTime, withoutRights } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
 import { type HtmlBuffers, htmlBuffers } from './html-buffers.ts'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
@@ -61,16 +61,13 @@ export interface RendererProgram {
   readonly memory: number
 }
 
-/** What a renderer process may do: read its own code, nothing else. */
+/** What a renderer process may do: read its own code, nothing else. What it never needs is taken from it when it runs (`lockDown`). */
 export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'program'>): string[] {
   const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), dirname(dirname(bundle))]
   return [
-    '--permission',
+    ...withoutRights,
     ...[...engine, ...readable].map((path) => `--allow-fs-read=${path}`),
     '--no-warnings',
-    // It reads and writes files whatever the rights of the process.
-    '--no-experimental-sqlite',
-    '--disable-sigusr1',
     '--disable-proto=delete',
     `--max-old-space-size=${memory}`,
     `--initial-heap-size=${Math.min(memory, firstMemory)}`,

@@ -1,0 +1,39 @@
+/**
+ * A renderer with a hole: what a template cuts runs as code, as if it had broken out. `held` is what it may have got hold of before
+ * the process was locked down. Cutting nothing answers what came of the code, or nothing while it is still at work.
+ */
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import net from 'node:net'
+import os from 'node:os'
+import process from 'node:process'
+import { serveTemplates } from '../../src/child.ts'
+
+const made = {
+  socket: new net.Socket(),
+  server: net.createServer(),
+  datagrams: dgram.createSocket('udp4'),
+  resolver: new dns.Resolver(),
+  promises: new dns.promises.Resolver(),
+}
+const held = { ...made, dgram, dns, net, os, process }
+let outcome = ''
+
+async function run(code: string): Promise<void> {
+  outcome = ''
+  try {
+    outcome = `did ${await new Function('held', `return (async () => { ${code} })()`)(held)}`
+  } catch (error) {
+    outcome = error instanceof Error ? error.message : String(error)
+  }
+}
+
+serveTemplates({
+  isSitePath: () => true,
+  styledUrl: (_site, url) => url,
+  scriptJson: String,
+  cutText(text) {
+    if (text !== '') void run(text)
+    return outcome
+  },
+})
