@@ -9,8 +9,8 @@ export interface QueueDepth {
 }
 
 /**
- * What the workers have before them. Only their consumer knows: a ticket that was drawn too often, as by workers of other code, stays in the
- * stream until its age takes it away, and nobody will get it.
+ * What the workers have before them. Only their consumer knows: a ticket whose workers all died stays in the stream until its age takes it
+ * away, and nobody will get it.
  */
 export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Promise<QueueDepth> {
   const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(names.stream, names.consumer)

@@ -72,7 +72,9 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
   async function putTickets(): Promise<void> {
     for (let first = 0; first < job.tasks && isOpen; first += ticketsAtOnce) {
       const some = Array.from({ length: Math.min(ticketsAtOnce, job.tasks - first) }, (_, at) => first + at)
-      await Promise.all(some.map((task) => put({ job: id, token: job.token, task, version })))
+      const puts = await Promise.allSettled(some.map((task) => put({ job: id, token: job.token, task, version })))
+      const failed = puts.find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
     }
   }
   async function put(ticket: Ticket): Promise<void> {

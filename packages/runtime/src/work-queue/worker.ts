@@ -53,6 +53,7 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   /** A pull that stays empty may mean that the queue is gone, so the next round makes sure of it. */
   async function drawUntilIdle(connection: NatsConnection): Promise<void> {
     const consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
+    const tries = (await consumer.info(true)).config.max_deliver ?? -1
     for (let got = 1; got > 0 && !stopping.signal.aborted && options.isFree(); ) {
       got = 0
       const pull = await consumer.fetch({ max_messages: 1, expires: patienceMs })
@@ -61,7 +62,7 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
       try {
         for await (const message of pull) {
           got++
-          await draw(connection, message)
+          await draw(connection, message, tries)
         }
       } finally {
         pulls.delete(pull)
@@ -69,12 +70,14 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
     }
   }
 
-  async function draw(connection: NatsConnection, message: JsMsg): Promise<void> {
+  /** Each is drawn `tries` times at most: what is given back then would lie there, and nobody would get it. */
+  async function draw(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
+    const giveBack = (delayMs?: number) => (message.info.deliveryCount === tries ? message.term() : message.nak(delayMs))
     const ticket = ticketOf(message)
     if (!ticket) return message.term()
     if (ticket.token < newest) return message.ack()
-    if (stopping.signal.aborted || !options.isFree()) return message.nak()
-    if (ticket.version !== version) return message.nak(pauseMs)
+    if (stopping.signal.aborted || !options.isFree()) return giveBack()
+    if (ticket.version !== version) return giveBack(pauseMs)
     newest = ticket.token
     const beat = setInterval(() => {
       if (!connection.isClosed()) message.working()
@@ -84,9 +87,9 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
       message.ack()
     } catch (error) {
       if (error instanceof JobOver) return message.ack()
-      if (stopping.signal.aborted) return message.nak()
+      if (stopping.signal.aborted) return giveBack()
       log.warn({ error, queue: names.stream }, 'a task of another process could not be done; somebody else does it')
-      message.nak(pauseMs)
+      giveBack(pauseMs)
     } finally {
       clearInterval(beat)
     }
