@@ -1,7 +1,7 @@
 import type { Post } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { expect, it } from 'vitest'
-import { fromMenuItem, fromPost } from './messages.ts'
+import { fromMenuItem, fromPost, fromSettings } from './messages.ts'
 import { readTheme } from './theme-files.ts'
 
 const at = toTimestamp(new Date(0))
@@ -30,6 +30,7 @@ it('a text of nothing but such signs is none: of a tag without a name there is n
     relatedPosts: ['\u0001'],
   })
   const { entry } = fromPost({ ...message, title: '\u0001', metadataJson })
+  expect(fromPost({ ...message, title: ' \u0001' }).entry).toMatchObject({ title: 'p' })
   expect(entry).toMatchObject({ title: 'p', tags: ['one'], category: null, excerpt: null, subtitle: null, relatedPosts: [] })
 })
 
@@ -40,8 +41,17 @@ it('a body with such signs is another than the same without: what was made of it
 })
 
 it('nor has an item of the menu such a sign in its address or its class', () => {
-  const item = { ...{ id: 'm', title: 'Menu', url: '/a\u0001', order: 1 }, class: 'b\u0002' }
-  expect(fromMenuItem(item as never)).toMatchObject({ url: '/a', class: 'b' })
+  const item = { ...{ id: 'm', title: ' \ufffe', url: '/\ufffe/evil.test', order: 1 }, class: 'b\u0002' }
+  const url = '/%EF%BF%BE/evil.test'
+  expect(fromMenuItem(item as never)).toMatchObject({ title: url, url, class: 'b' })
+})
+
+it('nor have the addresses of the settings', () => {
+  const settings = { siteUrl: 'https://x.test/\ufffe', staticBaseUrl: '/\ufffe/x', siteTitle: 'A\u0001', footerCode: '<i>\u0001' }
+  expect(fromSettings(settings as never)).toEqual({
+    ...{ siteUrl: 'https://x.test/%EF%BF%BE', staticBaseUrl: '/%EF%BF%BE/x' },
+    ...{ siteTitle: 'A', footerCode: '<i>\u0001' },
+  })
 })
 
 it('nor has what a theme says of itself', async () => {

@@ -10,8 +10,8 @@ import type {
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import type { EntrySource, Written } from '../../core/model/content-model.ts'
-import { entryFields, metadataOf, postFields } from '../../core/model/entry-fields.ts'
-import { shownData, shownText } from '../../core/model/shown-text.ts'
+import { entryFields, metadataOf, postFields, text } from '../../core/model/entry-fields.ts'
+import { shownData, shownText, shownUrl } from '../../core/model/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 export function fromPost(message: PostMessage): EntrySource {
@@ -43,14 +43,17 @@ function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: Pos
 /** `footerCode` stands on every page as it is. */
 export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => ({
   ...shownData(settings),
+  siteUrl: shownUrl(settings.siteUrl),
+  staticBaseUrl: shownUrl(settings.staticBaseUrl),
   footerCode: settings.footerCode,
 })
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
   shownData({
     id: message.id,
-    title: message.title,
-    url: message.url,
+    // A link needs a text.
+    title: text(shownText(message.title)) ?? shownUrl(message.url),
+    url: shownUrl(message.url),
     order: message.order,
     parent: message.parent ?? null,
     class: message.class ?? null,
@@ -78,7 +81,7 @@ function entry(message: PostMessage | PageMessage, fields: Readonly<Record<strin
   return {
     id: message.id,
     // A link needs a text.
-    title: shownText(message.title) || message.slug,
+    title: text(shownText(message.title)) ?? message.slug,
     slug: message.slug,
     createdAt: fromTimestamp(message.createdAt).toISOString(),
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),

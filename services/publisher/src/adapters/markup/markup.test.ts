@@ -51,6 +51,8 @@ describe('Markdown', () => {
     ['[a](/x&#1;y "b&#2;c") ![d&#3;e](/z&#x1fffe;)', '<p><a href="/xy" title="bc">a</a> <img src="/z" alt="de" /></p>\n'],
     ['<b title="x&#1;y">a&#8;b</b>', '<p><b title="xy">ab</b></p>\n'],
     ['`&#1;`', '<p><code>&amp;#1;</code></p>\n'],
+    ['<b title="&#&#1;1;&#&#1;xfffe;">a&#129;b &#147;c&#148;</b>', '<p><b title="\ufffd\ufffd">ab “c”</b></p>\n'],
+    ['<!-->&#1;x<b>y&#2;</b>', 'x<b>y</b>'],
   ])('shows no sign that HTML has no place for, though %j names one', async (source, expected) => {
     expect(await html(source)).toBe(expected)
   })
@@ -64,9 +66,19 @@ describe('Markdown', () => {
     ['<a title="t" href="//cdn.test/x">x</a>', '<p><a title="t" href="https://cdn.test/x">x</a></p>\n'],
     ['<a href="/\\evil.test/">x</a> <a href="\\\\evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<a href="//\\evil.test/">x</a> <a href="///evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
+    ['<a href="//?x">x</a> <a href="//#x">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<iframe src="//evil.test/embed"></iframe>', ''],
   ])('takes an address without a scheme for one of https: %j', async (source, expected) => {
     expect(await html(source)).toBe(expected)
+  })
+
+  it('shows none of them of HTML either that is published as it is, and nothing of its scripts, styles and comments is another', async () => {
+    const script = '<script>const bad = "&#1;", any = /&#x1F;|&#31;/g</script>'
+    const style = '<style>a::before { content: "&#1;" }</style>'
+    const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i>\n`
+    const { excerpt, ...body } = await render(source, true)
+    expect(bodyHtml({ excerpt, ...body }, (url) => url)).toBe(`<div>“a” b</div>\n${script}\n${style}\n<!-- &#1; --><i>c</i>\n`)
+    expect(excerpt).toBe('“a” b c')
   })
 
   it('has none of them in what is listed of a body', async () => {

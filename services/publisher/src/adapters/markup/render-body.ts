@@ -22,7 +22,7 @@ const htmlLimit = 6_000_000
 
 /** The body, unless its HTML is too long. @throws whatever a parser throws */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
-  const { html, headings, isRaw } = toHtml(markdown.replaceAll(between, '\ufffd'))
+  const { html, headings, isRaw } = toHtml(markdown.replaceAll(between, '\ufffd'), allowRawHtml)
   if (html.length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
   const { pieces, urls, text } = (isRaw ? undefined : plainMarkup(html)) ?? checked(html, allowRawHtml)
   return {
@@ -63,9 +63,9 @@ function nothing(shown = (html: string) => html) {
 }
 
 /** With the headings, each of which gets an id as on GitHub; `isRaw` where the author wrote HTML, which may be anything. */
-function toHtml(markdown: string): { html: string; headings: Heading[]; isRaw: boolean } {
+function toHtml(markdown: string, allowRawHtml: boolean): { html: string; headings: Heading[]; isRaw: boolean } {
   // A source has no signs that a page has no place for, but may name them.
-  found = nothing(markdown.includes('&#') ? shownHtml : undefined)
+  found = nothing(markdown.includes('&#') ? (html) => shownHtml(html, allowRawHtml) : undefined)
   const plain = plainMarkdown(markdown, { inline: (text) => marked.parseInline(text, { async: false }), heading: headingHtml })
   return { html: found.shown(plain ?? marked.parse(markdown, { async: false })), headings: found.headings, isRaw: found.isRaw }
 }

@@ -2,7 +2,7 @@
 import type { IOptions } from 'sanitize-html'
 
 /** `//host/` has the scheme of the page that it stands on, and a site may be shown by either: https is what all hosts have. */
-const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s])/, 'https://')
+const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 export const safeList: IOptions = {
   allowedTags: [

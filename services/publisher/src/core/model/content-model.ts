@@ -54,7 +54,7 @@ export interface ModelStore {
 }
 
 /** Raised when an entry is made of other fields: what was kept before is then read anew. */
-export const modelEdition = 3
+export const modelEdition = 4
 
 /** One name for an entry. */
 export const entryName = ({ type, id }: EntryKey): string => `${type} ${id}`

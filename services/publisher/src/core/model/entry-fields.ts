@@ -35,5 +35,5 @@ function image(value: unknown): Post['featuredImage'] {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null
   const url = text(value.url)
   const alt = 'alt' in value ? text(value.alt) : null
-  return url && /^(https?:\/\/|\/(?!\/))/i.test(url) ? { url, alt: alt ?? '' } : null
+  return url && /^(https?:\/\/|\/(?![/\\]))/i.test(url) ? { url, alt: alt ?? '' } : null
 }

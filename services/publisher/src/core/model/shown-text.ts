@@ -10,6 +10,9 @@ const hidden =
 /** Without them; nearly every text is itself. */
 export const shownText = (text: string): string => text.replace(hidden, '')
 
+/** An address that leads where it led: taken away, such a sign would make `//host` of a path. Browsers write it the same way. */
+export const shownUrl = (url: string): string => url.replace(hidden, encodeURIComponent)
+
 /** The same in all texts of plain data; names of fields stay. What has none of these signs is the same object. */
 export function shownData<T>(value: T): T {
   if (typeof value === 'string') return shownText(value) as T
