@@ -47,15 +47,15 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>, files: I
   const filesBesides = new Set(basePath === '' ? [] : files)
   const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
 
-  /** What the site does not know may be another's on the same host, and the root of that host is no page of a site below it. */
+  /** Beside the site may be others on the same host: what may well be theirs stays, and what only this one can have written leads into it. */
   function absoluteOf(url: string): string {
     const [path = '', rest = ''] = parts(url.slice(origin.length))
     if (isWithin(path)) {
       const within = routeOf(path.slice(basePath.length))
       return within ? absoluteUrlOf(addresses, within) + rest : url
     }
-    const route = key(path) === '/' ? undefined : routeOf(path)
-    if (route) return absoluteUrlOf(addresses, route) + rest
+    const route = routeOf(path)
+    if (route && ownKinds.has(route.kind)) return absoluteUrlOf(addresses, route) + rest
     return filesBesides.has(path) ? absoluteBase + path + rest : url
   }
 
@@ -71,6 +71,9 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>, files: I
     return basePath + url
   }
 }
+
+/** Every site has a blog, and many have the page `about`. */
+const ownKinds: ReadonlySet<Route['kind']> = new Set(['post', 'category', 'tag'] as const)
 
 const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
 
