@@ -26,6 +26,17 @@ describe('a folder within the output of another site', () => {
     expect((await ledger.overview()).current).toBeUndefined()
   })
 
+  it('is refused where the settings have the site, though it was not made yet', async () => {
+    const { app, admin, ledger } = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
+    for (const outputDir of ['_site/inner', '_site/inner/more'])
+      await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
+        ...{ kind: 'invalid', code: 'VALIDATION_ERROR' },
+        message: `The output folder ${outputDir} overlaps with _site, where the settings have the site`,
+      })
+    expect((await ledger.overview()).current).toBeUndefined()
+    await app.generateSite(admin, { outputDir: '_site-2' })
+  })
+
   it('is refused when somebody asks whether it could be one', async () => {
     const { app, admin } = await publisher()
     await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(refused)

@@ -15,6 +15,14 @@ export const checkOutputDir =
     await refuseTaken(sites, outputDir)
   }
 
+/** The site of the settings may not be made yet: one inside its folder, or around it, would never let it. @throws VALIDATION_ERROR */
+export function refuseWithin(configured: string, outputDir: string): void {
+  const isInside = (inner: string, outer: string) => inner.startsWith(`${outer}/`)
+  if (!isInside(outputDir, configured) && !isInside(configured, outputDir)) return
+  const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
+  throw optionsInvalid([{ path: 'outputDir', message }])
+}
+
 /** What stands in the way of a site in that folder is a fault of the one who named it. @throws VALIDATION_ERROR */
 export async function refuseTaken(sites: Pick<SiteStore, 'refuseOverlap'>, outputDir: string): Promise<void> {
   try {

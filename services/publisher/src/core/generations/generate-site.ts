@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
-import { refuseTaken } from './check-output-dir.ts'
+import { refuseTaken, refuseWithin } from './check-output-dir.ts'
 import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
@@ -13,9 +13,13 @@ export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>
   async (actor: Actor, given: GivenOptions): Promise<{ readonly id: string; readonly options: GenerationOptions }> => {
     requireAdmin(actor, adminsOnly)
-    const options = effectiveOptions(given, await source.settings())
+    const settings = await source.settings()
+    const options = effectiveOptions(given, settings)
     // Of a folder that somebody names it can be said at once.
-    if (given.outputDir !== undefined) await refuseTaken(sites, options.outputDir)
+    if (given.outputDir !== undefined) {
+      await refuseTaken(sites, options.outputDir)
+      refuseWithin(settings.staticOutputDir, options.outputDir)
+    }
     const { id } = await ledger.request({ id: newId(), trigger: 'manual', options, dueAt: clock() })
     wake()
     return { id, options }
