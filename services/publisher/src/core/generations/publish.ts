@@ -4,7 +4,7 @@ import { type MadePage, pageRecords } from '../links/page-records.ts'
 import { referenceReader } from '../links/read-references.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { addressesOf } from '../plan/addresses.ts'
-import { withFilteredModels } from '../plan/filter-models.ts'
+import { modelFilter } from '../plan/filter-models.ts'
 import { sitePlanner } from '../plan/plan-site.ts'
 import type { PlannedFile } from '../plan/planned.ts'
 import type { PublisherPorts, Staging } from '../ports.ts'
@@ -58,6 +58,7 @@ export interface SiteBuilder {
 export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
   const withBodies = bodyRendering(ports)
   const planSite = sitePlanner(ports.digest)
+  const filterModels = modelFilter(ports.hooks, ports.digest)
   const records = pageRecords(ports.records)
   const siteThere = siteFiles()
   /** The generation of which something is being written down, or could not be. */
@@ -109,8 +110,8 @@ export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {
     /** Readers have it, and a process died, or failed, before all was written down of that. */
     const isHalfRecorded = shown !== undefined && (shown === id || shown === recording)
     const { addresses, planned } = await planOf(site, options, watch.signal)
-    const plan = await withFilteredModels(planned, ports.hooks, ports.digest, watch.signal)
-    const faults = [...unrendered, ...plan.leftOut].slice(0, maxFaults)
+    const plan = await filterModels(planned, watch.signal)
+    const faults = [...plan.leftOut, ...unrendered].slice(0, maxFaults)
     const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
     if (trigger === 'manual' && (isHalfRecorded || altersPages(plan, former))) await remembered()
     const before = { files: former, planned: siteThere.plannedAs(former), shared: receipt.sharedBefore, ownOf: records.ownOf }

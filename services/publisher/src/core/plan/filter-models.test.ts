@@ -4,7 +4,7 @@ import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
 import { atOnce } from '../generations/in-turns.ts'
 import type { SiteHooks } from '../ports.ts'
 import { addressesOf } from './addresses.ts'
-import { withFilteredModels } from './filter-models.ts'
+import { modelFilter } from './filter-models.ts'
 import { sitePlanner } from './plan-site.ts'
 import type { PageData, PlannedPage, SitePlan } from './planned.ts'
 
@@ -20,7 +20,7 @@ const filtered = (change: (model: PageData) => object, most?: number, pause?: ()
     return JSON.parse(JSON.stringify(change(structuredClone(model)))) as PageData
   }
   const hooks: SiteHooks = { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }
-  return withFilteredModels(plan, hooks, digest, undefined, most)
+  return modelFilter(hooks, digest, most)(plan)
 }
 const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
 const digests = (of: SitePlan) => of.files.map((file) => file.digest)
@@ -86,5 +86,21 @@ describe('what extensions change of many pages', () => {
     const times = [30, 0, 20, 10, 5]
     const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
     expect(digests(await late)).toEqual(digests(await filtered(own, room)))
+  })
+
+  it('is not kept once more by the next plan', async () => {
+    const million = 'x'.repeat(1_000_000)
+    const change = (model: PageData) => ({ ...model, own: million + model.url })
+    const templateData: SiteHooks['templateData'] = async (model) => change(model)
+    const filter = modelFilter({ changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }, digest)
+    const taken = async () => {
+      const before = process.memoryUsage().arrayBuffers
+      const made = await filter(plan)
+      return { made, bytes: process.memoryUsage().arrayBuffers - before }
+    }
+    const [first, second] = [await taken(), await taken()]
+    expect(digests(second.made)).toEqual(digests(first.made))
+    expect(first.bytes).toBeGreaterThan(pages(plan).length * 800_000)
+    expect(second.bytes).toBeLessThan(pages(plan).length * 200_000)
   })
 })

@@ -8,8 +8,8 @@ import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SiteP
 const pagesAtOnce = 16
 /** Answers in memory at a time, until it is decided in the order of the pages which of them are kept. */
 const pagesAStep = 64
-/** Bytes of all that extensions change in a plan. That of the site that is there is kept beside the one that is being made: together twice as much. */
-const mostBytes = 256 * 1024 * 1024
+/** Bytes of all that extensions change in a plan. That of the site that is there is kept beside it, as far as it says something else. */
+const mostBytes = 128 * 1024 * 1024
 /** Bytes that each value of a page takes besides what it says, about. */
 const bytesBesides = 256
 
@@ -17,17 +17,34 @@ const bytesBesides = 256
  * The plan with every page's model as extensions want it. The digest covers what they changed: a page is rendered again when
  * an extension answers something else, and only then. They are asked once for each page and what they change is kept until it is
  * rendered, for they may answer otherwise the next time. What is beyond so many bytes is not: such pages stay as they were, and the
- * plan says so.
+ * plan says so. What the plan before has of it is not kept once more.
  */
-export async function withFilteredModels(
-  plan: SitePlan,
+export function modelFilter(
   hooks: SiteHooks,
   digest: Digest,
-  signal?: AbortSignal,
   most = mostBytes,
-): Promise<SitePlan> {
-  if (!hooks.changesTemplateData()) return plan
-  const keep = keeper(most, digest)
+): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
+  let before: KeptTexts = new Map()
+  return async (plan, signal) => {
+    if (!hooks.changesTemplateData()) return plan
+    const kept: KeptTexts = new Map()
+    const filtered = await withFilteredModels(plan, { hooks, digest, keep: keeper({ most, digest, kept, before }), signal })
+    before = kept
+    return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
+  }
+}
+
+interface Filtering {
+  readonly hooks: SiteHooks
+  readonly digest: Digest
+  readonly keep: (change: ChangeTexts) => KeptChange | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+async function withFilteredModels(
+  plan: SitePlan,
+  { hooks, digest, keep, signal }: Filtering,
+): Promise<{ readonly plan: SitePlan; readonly refused: readonly PlannedPage[] }> {
   const changed = new Map<PlannedPage, PlannedPage>()
   const refused: PlannedPage[] = []
   const pages = plan.files.filter((file) => file.type === 'page')
@@ -47,7 +64,7 @@ export async function withFilteredModels(
     }
   }
   const files = plan.files.map((file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file))
-  return { ...plan, files, altered: undefined, leftOut: [...tooMuch(refused, most), ...plan.leftOut] }
+  return { plan: { ...plan, files, altered: undefined }, refused }
 }
 
 /** The names of a model in their order, and the patch of each value that is another, as JSON. */
@@ -78,9 +95,18 @@ interface KeptChange {
   readonly digest: string
 }
 
+/** By their digest. */
+type KeptTexts = Map<string, Uint8Array>
+
+interface Keeping {
+  readonly most: number
+  readonly digest: Digest
+  readonly kept: KeptTexts
+  readonly before: KeptTexts
+}
+
 /** Keeps changes as long as all of them have no more bytes; undefined for one that would be too much. */
-function keeper(most: number, digest: Digest): (change: ChangeTexts) => KeptChange | undefined {
-  const kept = new Map<string, Uint8Array>()
+function keeper({ most, digest, kept, before }: Keeping): Filtering['keep'] {
   let used = 0
   return ({ names, values }) => {
     const texts = [names, ...values.map(([, patch]) => patch)]
@@ -88,7 +114,7 @@ function keeper(most: number, digest: Digest): (change: ChangeTexts) => KeptChan
     const fresh = new Map<string, Uint8Array>()
     for (const [at, text] of texts.entries()) {
       const key = digests[at] ?? ''
-      if (!kept.has(key)) fresh.set(key, utf8.encode(text))
+      if (!kept.has(key)) fresh.set(key, before.get(key) ?? utf8.encode(text))
     }
     const size = [...fresh.values()].reduce((sum, { length }) => sum + length, texts.length * bytesBesides)
     if (used + size > most) return undefined

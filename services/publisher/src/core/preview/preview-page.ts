@@ -4,7 +4,7 @@ import { effectiveOptions } from '../generations/options.ts'
 import type { FollowContent } from '../model/follow-content.ts'
 import { shownData } from '../model/shown-text.ts'
 import { absoluteUrlOf, addressesOf } from '../plan/addresses.ts'
-import { withFilteredModels } from '../plan/filter-models.ts'
+import { modelFilter } from '../plan/filter-models.ts'
 import { type OnePagePlan, planOnePage } from '../plan/plan-one-page.ts'
 import type { PublisherPorts, SourceTheme } from '../ports.ts'
 import { sourceBody } from '../render/body.ts'
@@ -70,7 +70,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
-    const { files } = await withFilteredModels({ ...planned, files: [planned.page], leftOut: [], pages: 1 }, hooks, digest, signal)
+    const { files } = await modelFilter(hooks, digest)({ ...planned, files: [planned.page], leftOut: [], pages: 1 }, signal)
     const [page = planned.page] = files.filter((file) => file.type === 'page')
     const html = await rendered(theme, { ...planned, page }, signal)
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
