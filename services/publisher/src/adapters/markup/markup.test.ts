@@ -86,6 +86,10 @@ describe('Markdown', () => {
     expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])
   })
 
+  it.each([false, true])('has signs for their names in the excerpt, with raw HTML allowed: %j', async (allowRawHtml) => {
+    expect((await render('caf&eacute; &mdash; <b>&copy;</b> &amp;eacute;', allowRawHtml)).excerpt).toBe('café — © &eacute;')
+  })
+
   it('keeps plain text for excerpts', async () => {
     expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe('A & B One two three')
   })

@@ -51,8 +51,9 @@ function countWords(text: string): number {
 }
 
 function checked(html: string, allowRawHtml: boolean): PlainMarkup {
-  const safe = allowRawHtml ? html : safeHtml(html)
-  return { ...openUrls(safe), text: plainText(safe) }
+  // The sanitizer writes signs for all that HTML has names for.
+  const safe = safeHtml(html)
+  return { ...openUrls(allowRawHtml ? html : safe), text: plainText(safe) }
 }
 
 /** What one body collects on the way; rendering is synchronous, so there is one at most. */
