@@ -6,8 +6,8 @@ import { safeHtml } from './safe-html.ts'
 /** Code points of a task's text that name its box. */
 const labelLength = 100
 
-/** `heading` answers the element of a heading with that HTML in it; `raw` what stands in the place of HTML that the author wrote himself. */
-export const markdownParser = (heading: (html: string, depth: number) => string, raw: (html: string) => string): Marked =>
+/** `heading` answers the element of a heading with that HTML in it; `raw` is told when the author wrote HTML himself. */
+export const markdownParser = (heading: (html: string, depth: number) => string, raw: () => void): Marked =>
   new Marked({
     gfm: true,
     async: false,
@@ -16,7 +16,8 @@ export const markdownParser = (heading: (html: string, depth: number) => string,
         return heading(this.parser.parseInline(tokens), depth)
       },
       html({ text }) {
-        return raw(text)
+        raw()
+        return text
       },
       // The box of a task has no label of its own: it is named by the task's text.
       listitem({ tokens, task }) {

@@ -38,23 +38,6 @@ describe('Markdown', () => {
     ])
   })
 
-  it.each([false, true])(
-    'gives no heading the id of another, whichever was written as HTML; raw HTML allowed: %j',
-    async (allowRawHtml) => {
-      const source =
-        '## One\n\n<h2 id="one">a</h2>\n<h3 class="x" ID=\'two\'>b</h3>\n\n## Two\n\n<h2 id=three>c</h2> <h2 id="three">d</h2>\n\n<p>id="two"</p>'
-      const made = await html(source, allowRawHtml)
-      expect(made.match(/\bid=["']?[^"'\s>]+/gi)?.map((id) => id.replace(/^id=["']?/i, ''))).toEqual([
-        'one',
-        'two',
-        'two-1',
-        'three',
-        'two',
-      ])
-      expect((await render(source, allowRawHtml)).headings.map(({ id }) => id)).toEqual(['one', 'two-1'])
-    },
-  )
-
   it('opens every address, however it was written', async () => {
     const mark = (url: string) => `[${url}]`
     const source =

@@ -11,7 +11,6 @@ import { openUrls } from './open-urls.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { plainText } from './plain-text.ts'
-import { ownIds } from './raw-ids.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
@@ -80,7 +79,6 @@ function headingHtml(inner: string, depth: number): string {
   return `<h${depth} id="${id}">${html}</h${depth}>\n`
 }
 
-const marked = markdownParser(headingHtml, (html) => {
+const marked = markdownParser(headingHtml, () => {
   found.isRaw = true
-  return ownIds(html, found.slugger)
 })
