@@ -8,7 +8,7 @@ import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SiteP
 const pagesAtOnce = 16
 /** Answers in memory at a time, until it is decided in the order of the pages which of them are kept. */
 const pagesAStep = 64
-/** Bytes of all that extensions change in a plan. That of the site that is there is kept beside it, as far as it says something else. */
+/** Bytes of all that extensions change in a plan. Other plans, as that of the site that is there, are kept beside it, as far as they say something else. */
 const mostBytes = 128 * 1024 * 1024
 /** Bytes that each value of a page takes besides what it says, about. */
 const bytesBesides = 256
@@ -17,19 +17,22 @@ const bytesBesides = 256
  * The plan with every page's model as extensions want it. The digest covers what they changed: a page is rendered again when
  * an extension answers something else, and only then. They are asked once for each page and what they change is kept until it is
  * rendered, for they may answer otherwise the next time. What is beyond so many bytes is not: such pages stay as they were, and the
- * plan says so. What the plan before has of it is not kept once more.
+ * plan says so. What another plan has of it is not kept once more.
  */
 export function modelFilter(
   hooks: SiteHooks,
   digest: Digest,
   most = mostBytes,
 ): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
-  let before: KeptTexts = new Map()
+  /** Of all plans that somebody has. */
+  let shared = new Map<string, WeakRef<Uint8Array>>()
   return async (plan, signal) => {
     if (!hooks.changesTemplateData()) return plan
-    const kept: KeptTexts = new Map()
-    const filtered = await withFilteredModels(plan, { hooks, digest, keep: keeper({ most, digest, kept, before }), signal })
-    before = kept
+    const kept = new Map<string, Uint8Array>()
+    const known = (key: string) => shared.get(key)?.deref()
+    const filtered = await withFilteredModels(plan, { hooks, digest, keep: keeper({ most, digest, kept, known }), signal })
+    shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
+    for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
     return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
   }
 }
@@ -95,18 +98,16 @@ interface KeptChange {
   readonly digest: string
 }
 
-/** By their digest. */
-type KeptTexts = Map<string, Uint8Array>
-
 interface Keeping {
   readonly most: number
   readonly digest: Digest
-  readonly kept: KeptTexts
-  readonly before: KeptTexts
+  /** Bytes by their digest. */
+  readonly kept: Map<string, Uint8Array>
+  readonly known: (key: string) => Uint8Array | undefined
 }
 
 /** Keeps changes as long as all of them have no more bytes; undefined for one that would be too much. */
-function keeper({ most, digest, kept, before }: Keeping): Filtering['keep'] {
+function keeper({ most, digest, kept, known }: Keeping): Filtering['keep'] {
   let used = 0
   return ({ names, values }) => {
     const texts = [names, ...values.map(([, patch]) => patch)]
@@ -114,7 +115,7 @@ function keeper({ most, digest, kept, before }: Keeping): Filtering['keep'] {
     const fresh = new Map<string, Uint8Array>()
     for (const [at, text] of texts.entries()) {
       const key = digests[at] ?? ''
-      if (!kept.has(key)) fresh.set(key, before.get(key) ?? utf8.encode(text))
+      if (!kept.has(key)) fresh.set(key, known(key) ?? utf8.encode(text))
     }
     const size = [...fresh.values()].reduce((sum, { length }) => sum + length, texts.length * bytesBesides)
     if (used + size > most) return undefined
