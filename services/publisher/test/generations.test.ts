@@ -53,6 +53,8 @@ describe('a manual generation', () => {
       aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }),
     )
     expect((await app.generateSite(admin, {})).options).toEqual({ outputDir: 'x/y', baseUrl: '/b', cleanUrls: false })
+    // A sign that HTML has no place for.
+    expect((await app.generateSite(admin, { baseUrl: '/\ufffe' })).options.baseUrl).toBe('/%EF%BF%BE')
     expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({
       outputDir: 'x/y',
       baseUrl: '',

@@ -20,7 +20,7 @@ export const decodeEntities = (text: string): string =>
 
 const numbered = /&#(?:x([\da-f]+)|(\d+));?/gi
 /** In scripts, styles and comments nothing is a reference. */
-const literal = /<(?:script|style)\b.*?(?:<\/(?:script|style)\b|$)|<!--(?:-?>|.*?(?:--!?>|$))/gis
+const literal = /<(script|style|xmp)(?=[\s/>]).*?(?:<\/\1(?=[\s/>])|$)|<!--(?:-?>|.*?(?:--!?>|$))/gis
 
 /** Without the signs that a page has no place for, nor references to them. What is `raw` is published as it is, with what is no HTML in it. */
 export function shownHtml(html: string, raw: boolean): string {

@@ -39,6 +39,11 @@ it.each([0, 5_000])('says of what the parser has a fault with that it can not be
   expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({ fault: 'it can not be read as Markdown' })
 })
 
+it('renders raw HTML as it is though none of its tags is ever closed', async () => {
+  const body = await rendered(markup, `caf&eacute; ${'<font>'.repeat(150_000)}`, { allowRawHtml: true })
+  expect(body).toMatchObject({ excerpt: 'café' })
+})
+
 it.each(hostileMarkdown)('$name are rendered or given up in time', async ({ ofLength }) => {
   for (const [length, allowRawHtml] of [
     [3_900, true],

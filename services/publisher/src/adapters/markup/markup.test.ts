@@ -73,11 +73,13 @@ describe('Markdown', () => {
   })
 
   it('shows none of them of HTML either that is published as it is, and nothing of its scripts, styles and comments is another', async () => {
-    const script = '<script>const bad = "&#1;", any = /&#x1F;|&#31;/g</script>'
+    const script = '<script>const bad = "</style>&#1;", any = /&#x1F;|&#31;/g</script>'
     const style = '<style>a::before { content: "&#1;" }</style>'
-    const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i>\n`
+    const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i><script-x>&#1;</script-x>\n`
     const { excerpt, ...body } = await render(source, true)
-    expect(bodyHtml({ excerpt, ...body }, (url) => url)).toBe(`<div>“a” b</div>\n${script}\n${style}\n<!-- &#1; --><i>c</i>\n`)
+    expect(bodyHtml({ excerpt, ...body }, (url) => url)).toBe(
+      `<div>“a” b</div>\n${script}\n${style}\n<!-- &#1; --><i>c</i><script-x></script-x>\n`,
+    )
     expect(excerpt).toBe('“a” b c')
   })
 

@@ -1,6 +1,7 @@
 /** The options of a generation (D12.1). */
 import { baseUrlFault, outputDirFault, type Problem } from '@typecase/kernel'
 import { optionsInvalid } from '../errors.ts'
+import { shownUrl } from '../model/shown-text.ts'
 import type { Settings } from '../site/site.ts'
 import type { GenerationOptions } from './generation.ts'
 
@@ -14,7 +15,7 @@ export interface GivenOptions {
 export function effectiveOptions(given: GivenOptions, settings: Settings): GenerationOptions {
   const options = {
     outputDir: given.outputDir ?? settings.staticOutputDir,
-    baseUrl: given.baseUrl ?? (settings.staticBaseUrl || settings.siteUrl),
+    baseUrl: shownUrl(given.baseUrl ?? (settings.staticBaseUrl || settings.siteUrl)),
     cleanUrls: given.cleanUrls ?? settings.staticCleanUrls,
   }
   const faults = { outputDir: outputDirFault(options.outputDir), baseUrl: baseUrlFault(options.baseUrl) }
