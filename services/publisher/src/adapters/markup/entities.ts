@@ -38,10 +38,5 @@ export function shownHtml(html: string, raw: boolean): string {
 /** Where one reference is taken away another may come about: `&#&#1;1;`. With another sign in its place none does. */
 const withoutNamed = (html: string): string => html.replace(numbered, hiddenBy('')).replace(numbered, hiddenBy('\ufffd'))
 
-/** The sanitizer knows nothing of the numbers that browsers take for others: the sign itself stands there. */
-const hiddenBy = (instead: string) => (reference: string, hex?: string, decimal?: string) => {
-  const point = pointOf(hex, decimal)
-  const shown = shownText(signOf(point))
-  if (shown === '') return instead
-  return point >= 0x80 && point <= 0x9f ? shown : reference
-}
+const hiddenBy = (instead: string) => (reference: string, hex?: string, decimal?: string) =>
+  shownText(signOf(pointOf(hex, decimal))) === '' ? instead : reference

@@ -78,7 +78,7 @@ describe('Markdown', () => {
     const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i><script-x>&#1;</script-x>\n`
     const { excerpt, ...body } = await render(source, true)
     expect(bodyHtml({ excerpt, ...body }, (url) => url)).toBe(
-      `<div>“a” b</div>\n${script}\n${style}\n<!-- &#1; --><i>c</i><script-x></script-x>\n`,
+      `<div>&#147;a&#148; b</div>\n${script}\n${style}\n<!-- &#1; --><i>c</i><script-x></script-x>\n`,
     )
     expect(excerpt).toBe('“a” b c')
   })
