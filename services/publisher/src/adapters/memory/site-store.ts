@@ -1,5 +1,5 @@
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
-import { safePath } from '../../core/plan/safe-path.ts'
+import { overlap, safePath } from '../../core/plan/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type StoredGeneration } from '../../core/ports.ts'
 
 interface MemoryGeneration {
@@ -51,8 +51,7 @@ export function memorySiteStore(): MemorySiteStore {
   })
 
   function refuseOverlap(outputDir: string): void {
-    for (const other of sites.keys())
-      if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
+    for (const other of sites.keys()) if (overlap(other, outputDir)) throw outputDirTaken(outputDir, other)
   }
 
   return {

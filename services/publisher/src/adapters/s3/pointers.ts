@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parsePointer, type SitePointer, sitePlaces, sitePointers, tokenOf } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
+import { overlap } from '../../core/plan/safe-path.ts'
 
 export interface Pointers {
   /** The one that counts, now; undefined where no site is. */
@@ -89,7 +90,7 @@ export function objectPointers(blobs: BlobStore): Pointers {
         const other = outputs.get(name) ?? (await load(key))?.outputDir
         if (other === undefined) continue
         outputs.set(name, other)
-        if (other.startsWith(`${outputDir}/`) || outputDir.startsWith(`${other}/`)) throw outputDirTaken(outputDir, other)
+        if (overlap(other, outputDir)) throw outputDirTaken(outputDir, other)
       }
     },
   }

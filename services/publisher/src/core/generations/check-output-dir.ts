@@ -1,5 +1,6 @@
 import { type Actor, isAppError, outputDirFault, requireAdmin } from '@typecase/kernel'
 import { adminsOnly, optionsInvalid } from '../errors.ts'
+import { overlap } from '../plan/safe-path.ts'
 import type { PublisherPorts, SiteStore } from '../ports.ts'
 
 /**
@@ -17,8 +18,7 @@ export const checkOutputDir =
 
 /** The site of the settings may not be made yet: one inside its folder, or around it, would never let it. @throws VALIDATION_ERROR */
 export function refuseWithin(configured: string, outputDir: string): void {
-  const isInside = (inner: string, outer: string) => inner.startsWith(`${outer}/`)
-  if (!isInside(outputDir, configured) && !isInside(configured, outputDir)) return
+  if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
   throw optionsInvalid([{ path: 'outputDir', message }])
 }

@@ -6,6 +6,9 @@ export function safePath(path: string): string {
   return path
 }
 
+/** Whether one folder is inside the other: two sites would be mixed there. */
+export const overlap = (one: string, other: string): boolean => one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+
 /** A part that is empty, `.` or `..`, and characters that no file name has. */
 const unsafe = /(^|\/)\.{0,2}(\/|$)|[\\\p{Cc}]/u
 
