@@ -1,4 +1,5 @@
 /** Reads theme.json (D9.1): required fields, types of the optional ones; extra fields are kept. */
+import { nestsDeeper } from '@typecase/kernel'
 import type { ThemeFault } from './fault.ts'
 import { type PlacedField, placedFields } from './placed-fields.ts'
 import type { ThemeMetadata } from './theme.ts'
@@ -30,23 +31,25 @@ export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeM
         },
       ],
     }
-  const problems = withLines([...requiredProblems(fields), ...optionalProblems(fields), ...nameProblems(fields)], text)
+  const problems = withLines([...requiredProblems(fields), ...optionalProblems(fields), ...treeProblems(fields)], text)
   return problems.length > 0 ? { problems } : { metadata: fields as ThemeMetadata, problems }
 }
 
 type Fields = { readonly [name: string]: unknown }
 
 interface FieldFault extends ThemeFault {
-  /** The field that is wrong; without one it is a field with a forbidden name. */
+  /** The outermost field that is wrong. */
   readonly field?: string | undefined
+  /** The error is the forbidden name of a field. */
+  readonly isNamed?: boolean
 }
 
 const fault = (message: string, hint: string, field?: string): FieldFault => ({ path: 'theme.json', message, hint, field })
 
 function withLines(faults: readonly FieldFault[], text: string): ThemeFault[] {
   const all = faults.length > 0 ? placedFields(text) : []
-  return faults.map(({ field, ...found }) => {
-    const isMeant = ({ name, depth }: PlacedField) => (field === undefined ? isForbidden(name) : depth === 1 && name === field)
+  return faults.map(({ field, isNamed, ...found }) => {
+    const isMeant = ({ name, depth }: PlacedField) => (isNamed ? isForbidden(name) : depth === 1 && name === field)
     // Of fields with one name the last counts.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
@@ -109,19 +112,29 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 const isWebAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
 
-const nameProblems = (fields: Fields): FieldFault[] =>
-  hasForbiddenName(fields) ? [fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.')] : []
-
 const isForbidden = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** Prototype keys at any depth: who merges such an object changes more than the object. */
-function hasForbiddenName(value: unknown): boolean {
-  const waiting = [value]
-  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null) continue
-    for (const [key, entry] of Object.entries(next)) {
+/** Levels of nesting, as in the metadata of posts. */
+const maxDepth = 32
+
+/** Rules about the fields at any depth. */
+function treeProblems(fields: Fields): FieldFault[] {
+  if (nestsDeeper(fields, maxDepth))
+    return [fault(`a field is nested deeper than ${maxDepth} levels`, 'Use fewer arrays and objects one inside the other.')]
+  return hasForbiddenName(fields)
+    ? [{ ...fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.'), isNamed: true }]
+    : []
+}
+
+/** Prototype keys: code that merges such an object changes more than the object. */
+function hasForbiddenName(fields: Fields): boolean {
+  const open: unknown[] = [fields]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, entry] of Object.entries(value)) {
       if (isForbidden(key)) return true
-      waiting.push(entry)
+      open.push(entry)
     }
   }
   return false

@@ -6,6 +6,10 @@ import type { UploadPiece } from './upload-theme.ts'
 
 const { app, upload, facts, themes } = testApp()
 
+/** A theme.json with that many arrays inside its outermost object. */
+const nestedJson = (arrays: number): string =>
+  `{"title":"Nested","description":"b","version":"1.0.0","author":"c","x":${'['.repeat(arrays)}${']'.repeat(arrays)}}`
+
 /** The faults of a refused package as `path: message`. */
 async function faults(fixture: ThemeFixture): Promise<string[]> {
   const error = await upload(themeZip(fixture)).then(
@@ -73,6 +77,8 @@ describe('uploading a theme', () => {
       { files: { 'theme.json': '{"title":"a","description":"b","version":"1.0.0","author":"c","x":[{"__proto__":{}}]}' } },
       /forbidden name/,
     ],
+    ['theme.json nests 30,000 arrays', { files: { 'theme.json': nestedJson(30_000) } }, /nested deeper than 32 levels/],
+    ['theme.json nests 33 levels', { files: { 'theme.json': nestedJson(32) } }, /nested deeper than 32 levels/],
     ['the title is missing', { json: { title: undefined } }, /title is required/],
     ['the title is blank', { title: ' ' }, /title/],
     ['the title has no letter', { title: '♥♥' }, /title/],
@@ -98,6 +104,11 @@ describe('uploading a theme', () => {
       found.some((entry) => fault.test(entry)),
       found.join('\n'),
     ).toBe(true)
+  })
+
+  it('takes a theme.json of 32 levels', async () => {
+    const { theme } = await upload(themeZip({ files: { 'theme.json': nestedJson(31) } }))
+    expect(theme.name).toBe('nested')
   })
 
   it('takes a layout at the root', async () => {
