@@ -183,6 +183,9 @@ it('carries revisions whole and in lists, and restores them', async () => {
   const restored = await content.restorePost({ id, revision: 1, expectedRevision: 2 }, asEditor)
   expect(restored).toMatchObject({ title: 'Old', content: 'a\r\n', revision: 3, slug: 'old' })
   expect(JSON.parse(restored.metadataJson)).toEqual({ extra: [1, '1'], publishAt: '2040-01-01T00:00:00.000Z' })
+  const asked = { itemType: 'post', id, metadataJson: '{"title":"Unsaved"}', content: 'c' }
+  expect(await content.storeRevision(asked, asEditor)).toMatchObject({ title: 'Unsaved', revision: 4, snapshot: true })
+  expect(await content.getPost({ id }, asEditor)).toMatchObject({ post: { title: 'Old', content: 'a\r\n', revision: 4 } })
   await expect(content.getRevision({ itemType: 'menu', id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   await expect(content.restorePage({ id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'REVISION_NOT_FOUND' })
 })

@@ -119,6 +119,8 @@ test('successful answers have the form that the table promises', async () => {
   const bodies: Record<string, unknown> = {
     'POST /api/posts': { metadata: { title: 'Another' } },
     'POST /api/pages': { metadata: { title: 'Another page' } },
+    'POST /api/posts/{id}/revisions': {},
+    'POST /api/pages/{id}/revisions': {},
     'POST /api/users': { username: 'new', email: 'new@example.test', password: 'correct horse' },
     'POST /api/bulk/{contentType}': { action: 'draft', ids: [id] },
     'POST /api/menu': { title: 'x', url: '/x' },

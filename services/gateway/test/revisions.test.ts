@@ -31,7 +31,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
       status: 'draft',
       changed: expect.arrayContaining(['title', 'deep', 'tags', 'content']),
     })
-    expect(Object.keys(first ?? {}).toSorted()).toEqual(['author', 'changed', 'createdAt', 'revision', 'status', 'title'])
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(['author', 'changed', 'createdAt', 'revision', 'snapshot', 'status', 'title'])
     const second = await ask('GET', `/api/${kind}/${id}/revisions?limit=1&offset=1`)
     expect((second.body.data as Record<string, unknown>[]).map(({ revision }) => revision)).toEqual([1])
     expect((await ask('GET', `/api/${kind}/${id}/revisions?limit=0`)).status).toBe(400)
@@ -75,6 +75,19 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect([answer.status, Object.keys(answer.body.data as object)]).toEqual([200, Object.keys(put.body.data as object)])
     expect((await ask('GET', `/api/${kind}/${id}`)).body.data).toMatchObject({ tags: ['a'], deep: { x: 1 }, content: 'one\ntwo\n' })
     expect((await restore({ 'if-match': tag })).status).toBe(412)
+  })
+
+  test('take unsaved text, which the item itself does not get', async () => {
+    const id = await changed(kind)
+    const before = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')
+    const metadata = { title: 'Unsaved', status: 'published' }
+    const stored = await ask('POST', `/api/${kind}/${id}/revisions`, { metadata, content: 'unsaved' })
+    expect([stored.status, stored.body.data]).toMatchObject([201, { revision: 3, title: 'Unsaved', status: 'draft', snapshot: true }])
+    expect((await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')).toBe(before)
+    expect((await ask('GET', `/api/${kind}/${id}/revisions/3`)).body.data).toMatchObject({ content: 'unsaved', snapshot: true })
+    expect((await ask('POST', `/api/${kind}/${id}/revisions`, { metadata: { title: '' } })).status).toBe(400)
+    expect((await ask('POST', `/api/${kind}/none/revisions`, {})).status).toBe(404)
+    expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions`, { json: {} })).status).toBe(401)
   })
 
   test('are for users, and what is not there is 404', async () => {

@@ -12,6 +12,7 @@ import { updatePost } from './posts/update-post.ts'
 import { getRevision, listRevisions } from './revisions/queries.ts'
 import { restorePage } from './revisions/restore-page.ts'
 import { restorePost } from './revisions/restore-post.ts'
+import { storeRevision } from './revisions/store-revision.ts'
 import { followSchedule } from './schedule/follow-schedule.ts'
 import { getSettings } from './settings/queries.ts'
 import { updateSettings } from './settings/update-settings.ts'
@@ -37,6 +38,7 @@ export const contentApp = (ports: Ports) => ({
   getRevision: getRevision(ports),
   restorePost: restorePost(ports),
   restorePage: restorePage(ports),
+  storeRevision: storeRevision(ports),
 
   followSchedule: followSchedule(ports),
 

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
 import type { ListPlace } from './posts/list-cursor.ts'
 import type { Post, PostHead } from './posts/post.ts'
-import type { KeptRevision, Revision, RevisionHead } from './revisions/revision.ts'
+import type { KeptRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
 import type { Status } from './status.ts'
 
@@ -146,6 +146,8 @@ export interface ItemWriter<Item extends Head, Head extends { readonly id: strin
   saveHeads(heads: readonly Head[]): Promise<void>
   /** Keeps each of these items, as it is stored now, as the revision of its number. To be called once a save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
+  /** Stores a revision that the item itself never had; its number must be the item's. */
+  keepSnapshot(snapshot: Snapshot): Promise<void>
   /** Deletes these at exactly these revisions, and every revision that was kept of them. @throws PRECONDITION_FAILED */
   delete(heads: readonly Head[]): Promise<void>
 }

@@ -33,11 +33,20 @@ export function revisionsContract(open: OpenStore): void {
     })
     const first = await store.read.posts.revisions.get(post.id, 1)
     expect(first).toEqual({
-      ...{ revision: 1, by: 'ada', at: post.updatedAt, title: 'One', slug: post.slug, status: 'draft', changed: [] },
+      ...{ revision: 1, by: 'ada', at: post.updatedAt, title: 'One', slug: post.slug, status: 'draft', changed: [], isSnapshot: false },
       ...{ fields: { author: 'ada' }, metadata: post.metadata, content: 'a\r\n\tb  \n' },
     })
     expect(Object.keys(first?.metadata ?? {})).toEqual(['z', 'a'])
-    const second = { revision: 2, by: 'bob', at: at(9), title: 'Two', slug: post.slug, status: 'draft', changed: ['title', 'a,"b\\'] }
+    const second = {
+      revision: 2,
+      by: 'bob',
+      at: at(9),
+      title: 'Two',
+      slug: post.slug,
+      status: 'draft',
+      changed: ['title', 'a,"b\\'],
+      isSnapshot: false,
+    }
     const { items, total } = await store.read.posts.revisions.list(post.id, part)
     expect([items[0], items.map(({ revision }) => revision), total]).toEqual([second, [2, 1], 2])
   })
@@ -55,6 +64,25 @@ export function revisionsContract(open: OpenStore): void {
       content: page.content,
     })
     expect((await store.read.pages.revisions.get(parent.id, 1))?.fields).toEqual({ pageType: 'custom', parentPage: null })
+  })
+
+  it('stores a snapshot beside the item, in the order of numbers', async () => {
+    const post = await insert()
+    const page = samplePage({ revision: 2 })
+    const snapshot = {
+      ...{ by: 'bob', at: at(7), title: 'Unsaved', slug: post.slug, status: 'draft' as const, changed: ['a,"b\\'], isSnapshot: true },
+      ...{ fields: { author: 'ada' }, metadata: { z: 1, a: [null] }, content: 'a\r\n' },
+    }
+    await store.write(async (tx) => {
+      await tx.posts.saveHeads([{ ...post, revision: 2 }])
+      await tx.posts.keepSnapshot({ id: post.id, revision: 2, ...snapshot })
+      await tx.pages.insert(page)
+      await tx.pages.keepSnapshot({ id: page.id, revision: 2, ...snapshot })
+    })
+    expect(await store.read.posts.revisions.get(post.id, 2)).toEqual({ revision: 2, ...snapshot })
+    expect(await store.read.pages.revisions.get(page.id, 2)).toEqual({ revision: 2, ...snapshot })
+    expect((await store.read.posts.revisions.list(post.id, part)).items.map(({ isSnapshot }) => isSnapshot)).toEqual([true, false])
+    expect(await store.read.posts.get(post.id)).toMatchObject({ title: 'One', content: post.content, updatedAt: post.updatedAt })
   })
 
   it('lists a part of them and counts all', async () => {

@@ -6,6 +6,7 @@ import { implement } from '@typecase/runtime/grpc'
 import type { ContentApp } from '../../core/app.ts'
 import type { ItemKind } from '../../core/errors.ts'
 import type { Revision, RevisionHead } from '../../core/revisions/revision.ts'
+import { metadataFrom } from './json.ts'
 import { toPage } from './pages.ts'
 import { toPost } from './posts.ts'
 
@@ -20,6 +21,8 @@ export const revisionHandlers = (app: ContentApp) =>
       toRevision(await app.getRevision(actor, { kind: kindFrom(itemType), id, revision })),
     restorePost: async (request, { actor }) => toPost(await app.restorePost(actor, request)),
     restorePage: async (request, { actor }) => toPage(await app.restorePage(actor, request)),
+    storeRevision: async ({ itemType, id, metadataJson, content }, { actor }) =>
+      toRevisionHead(await app.storeRevision(actor, { kind: kindFrom(itemType), id, metadata: metadataFrom(metadataJson), content })),
   })
 
 const toRevisionHead = (revision: RevisionHead): RevisionInput => ({
@@ -30,6 +33,7 @@ const toRevisionHead = (revision: RevisionHead): RevisionInput => ({
   slug: revision.slug,
   status: revision.status,
   changed: [...revision.changed],
+  snapshot: revision.isSnapshot,
 })
 
 const toRevision = (revision: Revision): RevisionInput => ({

@@ -2,7 +2,7 @@ import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
+import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
 export const memoryPageReader = (state: () => State): PageReader => ({
@@ -51,6 +51,7 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
     }
   },
   keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
+  keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'page', snapshot),
   takenSlugs: async (pageType, slugs) =>
     new Set([...pages.values()].filter((page) => page.pageType === pageType && slugs.includes(page.slug)).map(({ slug }) => slug)),
 })

@@ -3,7 +3,7 @@ import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.t
 import { matches, searchWords } from '../../core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, memoryRevisionReader } from './revisions.ts'
+import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
@@ -51,6 +51,7 @@ export const memoryPostWriter = ({ posts, revisions }: State): PostWriter => ({
     }
   },
   keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
+  keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'post', snapshot),
   takenSlugs: async (slugs) => new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug))),
 })
 

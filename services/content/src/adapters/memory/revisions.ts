@@ -2,7 +2,7 @@ import type { ItemKind } from '../../core/errors.ts'
 import type { Page } from '../../core/pages/page.ts'
 import type { RevisionReader } from '../../core/ports.ts'
 import type { Post } from '../../core/posts/post.ts'
-import type { KeptRevision, Revision } from '../../core/revisions/revision.ts'
+import type { KeptRevision, Revision, Snapshot } from '../../core/revisions/revision.ts'
 import { kept, type State } from './state.ts'
 
 export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {
@@ -27,9 +27,13 @@ export function keepRevisions(
     const item = items.get(id)
     if (!item) continue
     const { revision, updatedAt: at, title, slug, status, metadata, content } = item
-    const fresh: Revision = kept({ revision, at, title, slug, status, metadata, content, ...rest })
+    const fresh: Revision = kept({ revision, at, title, slug, status, metadata, content, isSnapshot: false, ...rest })
     revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), fresh])
   }
+}
+
+export function keepSnapshot(revisions: State['revisions'], kind: ItemKind, { id, ...revision }: Snapshot): void {
+  revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
 }
 
 export function forgetRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {

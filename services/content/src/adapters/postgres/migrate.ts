@@ -4,6 +4,7 @@ import { changes } from './migrations/0002-changes.ts'
 import { revisions } from './migrations/0003-revisions.ts'
 import { schedule } from './migrations/0004-schedule.ts'
 import { foldedWords } from './migrations/0005-folded-words.ts'
+import { snapshots } from './migrations/0006-snapshots.ts'
 import type { ContentTables } from './schema.ts'
 
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0003-revisions': revisions,
   '0004-schedule': schedule,
   '0005-folded-words': foldedWords,
+  '0006-snapshots': snapshots,
 }
 
 /** Brings the schema to the last step. */

@@ -5,7 +5,7 @@ import type { Page, PageHead } from '../../core/pages/page.ts'
 import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
 import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
-import { deleteRevisions, keepRevisions, revisionReader } from './revisions.ts'
+import { deleteRevisions, keepRevisions, keepSnapshot, revisionReader } from './revisions.ts'
 import {
   anyId,
   anyText,
@@ -115,6 +115,7 @@ export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter =
   },
 
   keepRevisions: (kept) => keepRevisions(tx, 'page', kept),
+  keepSnapshot: (snapshot) => keepSnapshot(tx, 'page', snapshot),
 
   takenSlugs: async (pageType, slugs) => {
     const query = tx.selectFrom('pages').select('slug').where('page_type', '=', pageType).where('slug', '=', anyText(slugs))

@@ -5,7 +5,7 @@ import type { PostWriter } from '../../core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
-import { deleteRevisions, keepRevisions } from './revisions.ts'
+import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
 import { anyId, anyText, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -90,6 +90,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   },
 
   keepRevisions: (kept) => keepRevisions(tx, 'post', kept),
+  keepSnapshot: (snapshot) => keepSnapshot(tx, 'post', snapshot),
 
   takenSlugs: async (slugs) => {
     const rows = await tx.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { RevisionReader } from '../../core/ports.ts'
-import type { KeptRevision, RevisionHead } from '../../core/revisions/revision.ts'
+import type { KeptRevision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
 import { anyId, type Db } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-const headColumns = ['revision', 'changed_by', 'created_at', 'title', 'slug', 'status', 'changed'] as const
+const headColumns = ['revision', 'changed_by', 'created_at', 'title', 'slug', 'status', 'changed', 'is_snapshot'] as const
 
 export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   list: async (id, { limit, offset }) => {
@@ -40,6 +40,25 @@ export async function keepRevisions(tx: Transaction<ContentTables>, kind: ItemKi
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
+export async function keepSnapshot(tx: Transaction<ContentTables>, kind: ItemKind, snapshot: Snapshot): Promise<void> {
+  const row = {
+    item_type: kind,
+    item_id: snapshot.id,
+    revision: snapshot.revision,
+    changed_by: snapshot.by,
+    created_at: snapshot.at,
+    changed: [...snapshot.changed],
+    title: snapshot.title,
+    slug: snapshot.slug,
+    status: snapshot.status,
+    is_snapshot: snapshot.isSnapshot,
+    fields: JSON.stringify(snapshot.fields),
+    metadata: JSON.stringify(snapshot.metadata),
+    content: snapshot.content,
+  }
+  await tx.insertInto('revisions').values(row).execute()
+}
+
 export async function deleteRevisions(tx: Transaction<ContentTables>, kind: ItemKind, items: readonly { id: string }[]): Promise<void> {
   await tx
     .deleteFrom('revisions')
@@ -50,6 +69,7 @@ export async function deleteRevisions(tx: Transaction<ContentTables>, kind: Item
 
 interface HeadRow extends Pick<RevisionHead, 'revision' | 'title' | 'slug' | 'status' | 'changed'> {
   readonly changed_by: string
+  readonly is_snapshot: boolean
   readonly created_at: Date
 }
 
@@ -61,4 +81,5 @@ const headFromRow = (row: HeadRow): RevisionHead => ({
   slug: row.slug,
   status: row.status,
   changed: row.changed,
+  isSnapshot: row.is_snapshot,
 })

@@ -1,5 +1,5 @@
 import type { OutboxTables } from '@typecase/runtime/outbox'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { PageType } from '../../core/pages/page.ts'
@@ -45,6 +45,8 @@ export interface ContentTables extends OutboxTables {
     changed_by: string
     created_at: Date
     changed: string[]
+    /** Unsaved text that was stored as a revision only. */
+    is_snapshot: Generated<boolean>
     title: string
     slug: string
     status: Status

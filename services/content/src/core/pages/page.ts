@@ -26,7 +26,7 @@ export interface PageHead extends Schedule {
   readonly path: readonly string[]
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Rises by one with every fact about the page. */
+  /** Rises by one with every fact about the page, and with unsaved text that is stored as a revision. */
   readonly revision: number
 }
 

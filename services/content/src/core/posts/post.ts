@@ -19,7 +19,7 @@ export interface PostHead extends Schedule {
   readonly author: string
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Rises by one with every fact about the post. */
+  /** Rises by one with every fact about the post, and with unsaved text that is stored as a revision. */
   readonly revision: number
 }
 

@@ -16,6 +16,8 @@ export interface RevisionHead {
   readonly status: Status
   /** Names of the fields that differ from the revision before, as the API names them; none for the first. */
   readonly changed: readonly string[]
+  /** True for unsaved text that was stored as a revision only: the item never had this state. */
+  readonly isSnapshot: boolean
 }
 
 export interface Revision extends RevisionHead {
@@ -24,6 +26,11 @@ export interface Revision extends RevisionHead {
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
+}
+
+/** A revision of an item that does not get this state. */
+export interface Snapshot extends Revision {
+  readonly id: string
 }
 
 /** What a save knows of its revision; the rest is the item as it is stored. */

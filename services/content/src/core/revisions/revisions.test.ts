@@ -67,6 +67,47 @@ it('restores a page where it is in the tree', async () => {
   ])
 })
 
+for (const [kind, name] of [
+  ['post', 'Post'],
+  ['page', 'Page'],
+] as const) {
+  it(`stores unsaved text of a ${kind} as a revision, and changes nothing of it`, async () => {
+    const input = { metadata: { title: 'T', status: 'published', subtitle: 'S' }, content: 'Live' }
+    const made = await app[`create${name}`](ada, input)
+    const { id } = 'post' in made ? made.post : made.page
+    const read = async () => (kind === 'post' ? (await app.getPost(ada, { id, resolveRelated: false })).post : app.getPage(ada, id))
+    const before = await read()
+    const facts = store.facts().length
+    const unsaved = { title: 'Unsaved', subtitle: null, slug: 'other', status: 'draft', publishAt: '2040-01-01T00:00:00Z' }
+    const stored = await app.storeRevision(bob, { kind, id, metadata: unsaved, content: 'Unsaved text' })
+    expect(stored).toMatchObject({ revision: 3, by: 'bob', isSnapshot: true, changed: expect.arrayContaining(['title', 'content']) })
+    expect(await read()).toEqual({ ...before, revision: 3 })
+    expect(store.facts()).toHaveLength(facts)
+    expect(await app.getRevision(ada, { kind, id, revision: 3 })).toMatchObject({
+      ...{ title: 'Unsaved', slug: before.slug, status: 'published', content: 'Unsaved text', metadata: {} },
+    })
+    await app[`update${name}`](ada, { id, metadata: {}, content: 'Saved' })
+    const { items } = await app.listRevisions(ada, { kind, id })
+    expect(items.map(({ revision, isSnapshot }) => [revision, isSnapshot])).toEqual([
+      [4, false],
+      [3, true],
+      [2, false],
+    ])
+  })
+
+  it(`stores no unsaved text that could not be saved to a ${kind}, nor for strangers`, async () => {
+    const made = await app[`create${name}`](ada, { metadata: { title: 'T' } })
+    const { id } = 'post' in made ? made.post : made.page
+    const refused = (fault: object, given: object, actor: Actor = ada) =>
+      expect(app.storeRevision(actor, { kind, id, metadata: {}, ...given })).rejects.toMatchObject(fault)
+    await refused({ code: 'VALIDATION_ERROR' }, { metadata: { title: '' } })
+    await refused({ code: 'VALIDATION_ERROR' }, { content: '> '.repeat(nestingLimit + 1) })
+    await refused({ code: `${name.toUpperCase()}_NOT_FOUND` }, { id: 'none' })
+    await refused({ code: 'UNAUTHORIZED' }, {}, anonymous)
+    expect((await app.listRevisions(ada, { kind, id })).total).toBe(1)
+  })
+}
+
 it('refuses a stale restoration, and what is not there', async () => {
   const { post } = await app.createPost(ada, { metadata: { title: 'T' } })
   const { page } = await app.createPage(ada, { metadata: { title: 'T' } })

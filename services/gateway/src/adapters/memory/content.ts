@@ -86,6 +86,8 @@ export function memoryContent(): ContentApi {
     getRevision: async ({ itemType, id = '', revision }) => (itemType === 'page' ? pages : posts).revision(id, revision),
     restorePost: async ({ id = '', revision, expectedRevision }) => toPost(posts.restore(id, revision, expectedRevision)),
     restorePage: async ({ id = '', revision, expectedRevision }) => toPage(pages.restore(id, revision, expectedRevision)),
+    storeRevision: async ({ itemType, id = '', metadataJson = '{}', content }) =>
+      (itemType === 'page' ? pages : posts).store(id, JSON.parse(metadataJson), content),
     getSettings: async () => settings,
     async updateSettings({ validateOnly, ...changes }) {
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
@@ -125,6 +127,7 @@ function shelf(noun: 'post' | 'page') {
     const extra = noun === 'post' ? { author: item.metadata.author } : { pageType: item.metadata.pageType, parentPage: null }
     item.revisions.unshift({
       ...{ revision: item.revision, author: actor.kind === 'user' ? actor.username : '', createdAt: updatedAt, changed },
+      snapshot: false,
       ...{ title, slug, status, content, metadataJson: JSON.stringify({ ...JSON.parse(metadataJson), ...extra }) },
     })
     return item
@@ -191,6 +194,21 @@ function shelf(noun: 'post' | 'page') {
       item.revision++
       changes++
       return keep(item, ['title', 'content'])
+    },
+    store(id: string, metadata: Metadata, content: string | undefined): Revision {
+      const item = find(id)
+      item.revision++
+      const { slug, status } = item.metadata
+      const state = {
+        ...item,
+        metadata: { ...item.metadata, ...metadata, slug, status },
+        content: content ?? item.content,
+        updatedAt: stamp(),
+      }
+      keep(state, [...Object.keys(metadata), ...(content === undefined ? [] : ['content'])])
+      const stored = { ...revision(id, item.revision), snapshot: true }
+      item.revisions[0] = stored
+      return stored
     },
     remove(id: string, expectedRevision: Change['expectedRevision']): Item {
       const item = find(id)

@@ -21,8 +21,8 @@ const known = {
   featuredImage: z
     .looseObject({ id: clearable(), url: clearable(), alt: clearable() }, { error: 'Must be an object with id, url and alt' })
     .nullish(),
-  publishAt: clearableInstant('When a draft is published by itself. A published item has none'),
-  unpublishAt: clearableInstant('When a published item becomes a draft by itself; after `publishAt`'),
+  publishAt: clearableInstant('When a draft is published by itself; one that has passed publishes at once. A published item has none'),
+  unpublishAt: clearableInstant('When a published item becomes a draft by itself, at once if that has passed; after `publishAt`'),
 }
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')

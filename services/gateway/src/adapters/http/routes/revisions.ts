@@ -2,7 +2,7 @@
 import type { Revision } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { revisionNotFound } from '../../../core/errors.ts'
-import { ok } from '../reply.ts'
+import { created, ok } from '../reply.ts'
 import {
   toFlatPage,
   toFlatPost,
@@ -25,7 +25,7 @@ import {
   wholeRevision,
 } from '../shapes/revision.ts'
 import { type Call, route } from '../table.ts'
-import { expectedRevision } from './content-input.ts'
+import { changedItem, expectedRevision, pageFields, postFields } from './content-input.ts'
 import { pageAnswers } from './pages.ts'
 import { postAnswers } from './posts.ts'
 import { listOf, paging, success } from './schemas.ts'
@@ -41,6 +41,7 @@ const restoring = {
 
 export const revisionRoutes = [
   ...readingRoutes('post', 'posts', 'Posts'),
+  storingRoute('post', 'posts', 'Posts', changedItem(postFields)),
 
   route({
     method: 'POST',
@@ -61,6 +62,7 @@ export const revisionRoutes = [
   }),
 
   ...readingRoutes('page', 'pages', 'Pages'),
+  storingRoute('page', 'pages', 'Pages', changedItem(pageFields)),
 
   route({
     method: 'POST',
@@ -80,6 +82,35 @@ export const revisionRoutes = [
     },
   }),
 ]
+
+interface UnsavedText {
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+  readonly content?: string | null | undefined
+}
+
+/** Keeps unsaved text without showing it to readers. */
+function storingRoute(itemType: ItemType, items: 'posts' | 'pages', group: string, body: z.ZodType<UnsavedText>) {
+  return route({
+    method: 'POST',
+    path: `/api/${items}/{id}/revisions`,
+    access: 'user',
+    group,
+    summary: `Store unsaved text as a revision of a ${itemType}`,
+    description: `Changes nothing of the ${itemType} itself, so nothing of it is published. The body is that of a change; slug, status, schedule and place in the tree are ignored.`,
+    body,
+    answers: { 201: success({ data: revisionItem }) },
+    errors: ['NOT_FOUND'],
+    async handler({ services, params, body: { metadata = {}, content } }) {
+      const revision = await services.content.storeRevision({
+        itemType,
+        id: params.id,
+        metadataJson: JSON.stringify(metadata),
+        content: content === null ? '' : content,
+      })
+      return created({ data: toRevisionItem(revision) })
+    },
+  })
+}
 
 function readingRoutes(itemType: ItemType, items: 'posts' | 'pages', group: string) {
   return [

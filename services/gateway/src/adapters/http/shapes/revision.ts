@@ -14,6 +14,7 @@ const head = {
   title: z.string(),
   status: z.enum(['published', 'draft']),
   changed: z.array(z.string()).describe('Names of the fields that differ from the revision before'),
+  snapshot: z.boolean().describe('True for unsaved text that was stored as a revision only: the item never had this state'),
 }
 export const revisionItem = z.object(head)
 export const wholeRevision = z.object({
@@ -40,6 +41,7 @@ export const toRevisionItem = (revision: Revision) => ({
   title: revision.title,
   status: revision.status,
   changed: revision.changed,
+  snapshot: revision.snapshot,
 })
 
 export const toWholeRevision = (revision: Revision) => ({
