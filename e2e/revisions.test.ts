@@ -65,6 +65,22 @@ describe.each([
     expect((await historyOf(kind, id))[0]).toEqual([3, 'Old', ['title', 'content', ...Object.keys(own)].toSorted()])
   })
 
+  it('stores unsaved text that readers do not see', async () => {
+    const anonymous = apiClient(one.system.apiUrl)
+    const before = await anonymous.ok('GET', `/api/${kind}/${id}`)
+    const json = { metadata: { title: 'Unsaved' }, content: 'unsaved' }
+    expect((await one.api.request('POST', `/api/${kind}/${id}/revisions`, { json })).body.data).toMatchObject({
+      revision: 4,
+      snapshot: true,
+    })
+    expect((await anonymous.ok('GET', `/api/${kind}/${id}`)).body).toEqual(before.body)
+    await one.api.ok('PUT', `/api/${kind}/${id}`, { json: {} })
+    expect((await historyOf(kind, id)).map(([revision, title]) => [revision, title]).slice(0, 2)).toEqual([
+      [5, 'Old'],
+      [4, 'Unsaved'],
+    ])
+  })
+
   it('keeps revisions from the anonymous, and loses them with the item', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     for (const path of ['', '/1', '/1/compare?with=2'])
