@@ -144,6 +144,10 @@ describe('real answers are those of the document:', () => {
     await ask(nobody, 200, 'GET /api/posts')
     await ask(nobody, 401, 'GET /api/posts?status=draft')
     await ask(editor, 400, 'GET /api/posts?limit=0')
+    for (const terms of ['tags', 'categories', 'authors']) {
+      await ask(editor, 200, `GET /api/${terms}?search=a&limit=5`)
+      await ask(nobody, 401, `GET /api/${terms}`)
+    }
     const read = await ask(editor, 200, 'GET /api/posts/{id}', [id])
     await ask(editor, 304, 'GET /api/posts/{id}', [id], { headers: { 'if-none-match': String(read.headers.get('etag')) } })
     await ask(editor, 400, 'POST /api/posts', [], { json: { metadata }, headers: { 'idempotency-key': 'no key' } })

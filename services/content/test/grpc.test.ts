@@ -57,6 +57,19 @@ it('lists part by part with the cursor of the part before', async () => {
   await expect(content.listPosts({ cursor: 'nowhere' }, asEditor)).rejects.toMatchObject({ problems: [{ path: 'cursor' }] })
 })
 
+it('lists terms for users, with what is wrong with the request', async () => {
+  for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
+  const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
+  expect([terms, total]).toEqual([[{ name: 'Listed', count: 2 }], 1])
+  expect((await content.listTerms({ kind: 'tag', search: 'only', paging: { limit: 1, offset: 1 } }, asEditor)).terms).toEqual([
+    { name: 'only T2', count: 1 },
+  ])
+  expect(await content.listTerms({ kind: 'tag', search: 'a\0' }, asEditor)).toEqual({ terms: [], total: 0 })
+  await expect(content.listTerms({ kind: 'tag' }, { actor: anonymous })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
+  await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
+})
+
 it('tells every fault by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },

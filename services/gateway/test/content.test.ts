@@ -128,6 +128,26 @@ describe('posts', () => {
   })
 })
 
+describe('terms of posts', () => {
+  test.each([
+    ['tags', { tags: ['Wombat', 'wombat trail'] }, ['wombat trail']],
+    ['categories', { category: 'Wombats' }, []],
+    ['authors', { author: 'wombat.writer' }, []],
+  ])('GET /api/%s lists those that contain the search, the most used first, for users only', async (path, metadata, others) => {
+    const [often] = Object.values(metadata).flat()
+    await make('posts', metadata)
+    await make('posts', { ...metadata, ...(path === 'tags' ? { tags: [often] } : {}) })
+    const { body } = await read(`/api/${path}?search=wombat`)
+    const counted = [{ name: often, count: 2 }, ...others.map((name) => ({ name, count: 1 }))]
+    expect(body).toEqual({ success: true, data: counted, total: counted.length, limit: 20, offset: 0 })
+    const second = (await read(`/api/${path}?search=wombat&limit=1&offset=1`)).body
+    expect(second).toMatchObject({ data: counted.slice(1), total: counted.length, limit: 1, offset: 1 })
+    expect((await read(`/api/${path}?limit=0`)).body.details?.[0]?.path).toBe('limit')
+    expect((await gateway.ask('GET', `/api/${path}`)).status).toBe(401)
+    expect((await gateway.ask('GET', `/api/${path}?search=wombat`, { token: gateway.editor.token })).status).toBe(200)
+  })
+})
+
 describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   const tagOf = async (id: string, query = '') => (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
 

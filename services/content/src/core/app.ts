@@ -7,6 +7,7 @@ import type { Ports } from './ports.ts'
 import { bulkPosts } from './posts/bulk-posts.ts'
 import { createPost } from './posts/create-post.ts'
 import { deletePost } from './posts/delete-post.ts'
+import { listTerms } from './posts/list-terms.ts'
 import { getPost, listPosts } from './posts/queries.ts'
 import { updatePost } from './posts/update-post.ts'
 import { getRevision, listRevisions } from './revisions/queries.ts'
@@ -26,6 +27,7 @@ export const contentApp = (ports: Ports) => ({
   updatePost: updatePost(ports),
   deletePost: deletePost(ports),
   bulkPosts: bulkPosts(ports),
+  listTerms: listTerms(ports),
 
   createPage: createPage(ports),
   getPage: getPage(ports),

@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
 import type { ListPlace } from './posts/list-cursor.ts'
 import type { Post, PostHead } from './posts/post.ts'
+import type { CountedTerm, TermKind } from './posts/terms.ts'
 import type { KeptRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
 import type { Status } from './status.ts'
@@ -84,6 +85,14 @@ export interface PostQuery {
   readonly body: Body
 }
 
+export interface TermQuery {
+  readonly kind: TermKind
+  /** Part of the folded name; empty matches every name. */
+  readonly search: string
+  readonly limit: number
+  readonly offset: number
+}
+
 export interface PageQuery {
   readonly status?: Status | undefined
   readonly pageType?: PageType | undefined
@@ -111,6 +120,8 @@ export interface PostReader extends ScheduleReader {
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
   /** @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it was read. */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
+  /** Names that posts use, the most used first, then by name. */
+  terms(query: TermQuery): Promise<PageOf<CountedTerm>>
 }
 
 export interface PageReader extends ScheduleReader {

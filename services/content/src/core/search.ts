@@ -46,7 +46,7 @@ const runs = (text: string): string[] => folded(text).match(runForm) ?? []
  * Small letters without marks. Marks go first: capitals make a letter of the iota below a Greek one. Then down, up and
  * down, for ẞ becomes ß, SS and ss; and what stands for σ at the end of a word only is σ, as in the middle of a longer one.
  */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFKD')

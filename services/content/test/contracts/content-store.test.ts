@@ -14,6 +14,7 @@ import { onceContract } from './once.contract.ts'
 import type { OpenedStore } from './opened-store.ts'
 import { revisionsContract } from './revisions.contract.ts'
 import { scheduleContract } from './schedule.contract.ts'
+import { termsContract } from './terms.contract.ts'
 
 async function openMemory(): Promise<OpenedStore> {
   const store = memoryContentStore()
@@ -50,6 +51,7 @@ for (const adapter of [
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () => revisionsContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: schedule`, adapter.skip), () => scheduleContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () => listsContract(adapter.open))
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: terms`, adapter.skip), () => termsContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () =>
     invariantsContract(adapter.open),
   )

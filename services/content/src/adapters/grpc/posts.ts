@@ -37,6 +37,10 @@ export const postHandlers = (app: ContentApp) =>
     updatePost: async ({ id, metadataJson, content, expectedRevision }, { actor }) =>
       toPost(await app.updatePost(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision })),
     deletePost: async ({ id, expectedRevision }, { actor }) => toPost(await app.deletePost(actor, { id, expectedRevision })),
+    listTerms: async ({ kind, search, paging }, { actor }) => {
+      const { items, total } = await app.listTerms(actor, { kind, search, limit: paging?.limit, offset: paging?.offset })
+      return { terms: items.map(({ name, count }) => ({ name, count })), total }
+    },
     bulkPosts: async (request, { actor, signal }) => toBulkReply(await app.bulkPosts(actor, request, signal)),
   })
 

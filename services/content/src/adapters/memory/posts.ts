@@ -1,6 +1,7 @@
 import type { Listed, PostQuery, PostReader, PostWriter, Sort } from '../../core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
-import { matches, searchWords } from '../../core/search.ts'
+import { isOffered, termsOf } from '../../core/posts/terms.ts'
+import { folded, matches, searchWords } from '../../core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
@@ -22,6 +23,17 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const rest = after ? found.filter((post) => byNewest(post, after) > 0) : found
     const listed = pageOf(rest, query).items.map((post): Listed<PostHead> => listedOf(post, query.body))
     return { items: requireShort(listed, query.body), total: found.length }
+  },
+  terms: async ({ kind, search, ...part }) => {
+    const counts = new Map<string, number>()
+    for (const term of [...state().posts.values()].flatMap(termsOf))
+      if (term.kind === kind && isOffered(term) && folded(term.name).includes(search))
+        counts.set(term.name, (counts.get(term.name) ?? 0) + 1)
+    const found = [...counts].map(([name, count]) => ({ name, count }))
+    return pageOf(
+      found.toSorted((a, b) => b.count - a.count || collator.compare(a.name, b.name)),
+      part,
+    )
   },
 })
 

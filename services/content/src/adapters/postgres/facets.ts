@@ -1,8 +1,10 @@
 /** What posts are counted under and found by: all posts, and each category, tag and author. */
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PostQuery } from '../../core/ports.ts'
 import type { Post } from '../../core/posts/post.ts'
+import { isOffered, type Term, termsOf } from '../../core/posts/terms.ts'
+import { folded } from '../../core/search.ts'
 import type { Status } from '../../core/status.ts'
 import { lockingUntilEnd, lockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
@@ -16,14 +18,11 @@ const keyOf = (kind: string, value = ''): string => {
 export const everyPost = keyOf('all')
 
 /** The keys of a post; the one of all posts is not among them. */
-export function facetsOf({ author, metadata: { category, tags } }: Post): string[] {
-  const named = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
-  return [
-    keyOf('author', author),
-    ...(typeof category === 'string' ? [keyOf('category', category)] : []),
-    ...new Set(named.map((tag) => keyOf('tag', tag))),
-  ]
-}
+export const facetsOf = (post: Post): string[] => termsOf(post).map(({ kind, name }) => keyOf(kind, name))
+
+/** The row of `terms` for each term that lists offer. */
+export const termRows = (terms: readonly Term[]) =>
+  terms.filter(isOffered).map(({ kind, name }) => ({ key: keyOf(kind, name), kind, name, folded: folded(name) }))
 
 export const askedFacets = ({ category, tag, author }: PostQuery): string[] => [
   ...(author === undefined ? [] : [keyOf('author', author)]),
@@ -42,6 +41,7 @@ interface Counted {
  */
 export function countChanges() {
   const changes = new Map<string, { key: string; status: Status; n: number }>()
+  const named = new Map<string, ReturnType<typeof termRows>[number]>()
   const add = ({ status, facets }: Counted, by: number) => {
     for (const key of [everyPost, ...facets]) {
       const name = `${key} ${status}`
@@ -49,24 +49,44 @@ export function countChanges() {
     }
   }
   return {
-    appeared: (post: Counted) => add(post, 1),
+    /** With `terms` where the post may have some that no other post has. */
+    appeared: (post: Counted, terms: readonly Term[] = []) => {
+      add(post, 1)
+      for (const row of termRows(terms)) named.set(row.key, row)
+    },
     vanished: (post: Counted) => add(post, -1),
     isEmpty: () => changes.size === 0,
     /** Takes the lock first, for rows are changed in any order: only one transaction a time may do that. */
     write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
       if (rows.length === 0) return lockUntilEnd(tx, lock)
+      const terms = [...new Set(rows.flatMap(({ key, n }) => (n > 0 ? [key] : [])))].flatMap((key) => named.get(key) ?? [])
       const written = await sql<{ key: string; n: number }>`
         with locked as materialized (select ${lockingUntilEnd(lock)})
+        ${terms.length > 0 ? sql`, named as (${insertTerms(terms)})` : sql``}
         insert into post_counts (key, status, n)
         select key, status, n
         from locked, json_to_recordset(${JSON.stringify(rows)}::json) as change (key uuid, status text, n bigint)
         on conflict (key, status) do update set n = post_counts.n + excluded.n
         returning key, n`.execute(tx)
       const emptied = written.rows.flatMap(({ key, n }) => (n === 0 ? [key] : []))
-      if (emptied.length > 0) await sql`delete from post_counts where n = 0 and key = any(${emptied}::uuid[])`.execute(tx)
+      if (emptied.length > 0) await deleteEmptied(tx, emptied)
     },
   }
+}
+
+const insertTerms = (rows: ReturnType<typeof termRows>): RawBuilder<unknown> => sql`
+  insert into terms (key, kind, name, folded)
+  select key, kind, name, folded
+  from locked, json_to_recordset(${JSON.stringify(rows)}::json) as term (key uuid, kind text, name text, folded text)
+  on conflict (key) do nothing`
+
+/** A term goes with its last post. */
+async function deleteEmptied(tx: Transaction<ContentTables>, keys: readonly string[]): Promise<void> {
+  await sql`delete from post_counts where n = 0 and key = any(${keys}::uuid[])`.execute(tx)
+  await sql`
+    delete from terms
+    where key = any(${keys}::uuid[]) and not exists (select from post_counts where post_counts.key = terms.key)`.execute(tx)
 }
 
 export type CountChanges = ReturnType<typeof countChanges>

@@ -5,6 +5,7 @@ import { revisions } from './migrations/0003-revisions.ts'
 import { schedule } from './migrations/0004-schedule.ts'
 import { foldedWords } from './migrations/0005-folded-words.ts'
 import { snapshots } from './migrations/0006-snapshots.ts'
+import { terms } from './migrations/0007-terms.ts'
 import type { ContentTables } from './schema.ts'
 
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0004-schedule': schedule,
   '0005-folded-words': foldedWords,
   '0006-snapshots': snapshots,
+  '0007-terms': terms,
 }
 
 /** Brings the schema to the last step. */

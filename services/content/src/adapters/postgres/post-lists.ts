@@ -18,6 +18,7 @@ import {
   shownPostFromRow,
 } from './rows.ts'
 import type { ContentTables } from './schema.ts'
+import { listTerms } from './terms.ts'
 import { isUsual, usualLists } from './usual-lists.ts'
 
 export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
@@ -39,6 +40,8 @@ export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>
         .where('id', '=', anyId(...ids))
       return (await query.execute()).map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: undefined }))
     },
+
+    terms: (query) => listTerms(db, query),
 
     list: async (query) => {
       if (query.terms?.length === 0) return { items: [], total: 0 }

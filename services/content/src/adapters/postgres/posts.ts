@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { PostWriter } from '../../core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.ts'
+import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
 import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
@@ -36,7 +37,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
       .executeTakeFirst()
     if (!inserted) throw slugTaken('post', post.slug)
     await insertFacets(tx, post, row.facets)
-    counts.appeared(row)
+    counts.appeared(row, termsOf(post))
   },
 
   save: async (post) => {
@@ -57,7 +58,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
       await insertFacets(tx, post, columns.facets)
     }
     counts.vanished(before)
-    counts.appeared(columns)
+    counts.appeared(columns, termsOf(post))
   },
 
   saveHeads: async (heads) => {

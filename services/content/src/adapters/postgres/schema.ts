@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { PageType } from '../../core/pages/page.ts'
+import type { TermKind } from '../../core/posts/terms.ts'
 import type { Status } from '../../core/status.ts'
 
 /** `json`, not `jsonb`: the text is kept as it was written, with the order of its keys. */
@@ -37,6 +38,8 @@ export interface ContentTables extends OutboxTables {
   post_facets: { key: string; created_at: Date; post_id: string }
   /** How many posts there are under a facet. */
   post_counts: { key: string; status: Status; n: number }
+  /** The names of facets that lists of terms offer. */
+  terms: { key: string; kind: TermKind; name: string; folded: string }
   pages: ItemColumns & { page_type: PageType; parent_id: string | null; path: string[] }
   revisions: {
     item_type: ItemKind

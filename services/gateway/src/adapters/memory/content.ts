@@ -57,6 +57,13 @@ export function memoryContent(): ContentApi {
       const { offset = 0, limit = 10 } = paging ?? {}
       return { posts: found.slice(offset, offset + limit).map((item) => ({ ...toPost(item), ...shown(item, view) })), total: found.length }
     },
+    async listTerms({ kind = '', search = '', paging }) {
+      const names = posts.all().flatMap(({ metadata }) => namesOf(metadata, kind))
+      const found = [...new Set(names)].filter((name) => name.toLowerCase().includes(search.toLowerCase()))
+      const terms = found.map((name) => ({ name, count: names.filter((other) => other === name).length }))
+      const { offset = 0, limit = 20 } = paging ?? {}
+      return { terms: terms.toSorted((a, b) => b.count - a.count).slice(offset, offset + limit), total: terms.length }
+    },
     updatePost: async ({ id = '', ...change }) => toPost(posts.update(id, change)),
     deletePost: async ({ id = '', expectedRevision }) => toPost(posts.remove(id, expectedRevision)),
     bulkPosts: async ({ action = '', ids = [] }) => ({ items: posts.bulk(action, ids) }),
@@ -228,6 +235,9 @@ function shelf(noun: 'post' | 'page') {
       }),
   }
 }
+
+const namesOf = (metadata: Metadata, kind: string): string[] =>
+  [kind === 'tag' ? metadata.tags : metadata[kind]].flat().filter((name) => typeof name === 'string')
 
 const relatedOf = ({ metadata }: Item): string[] => (Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : [])
 

@@ -14,6 +14,7 @@ import { settingsRoutes } from './settings.ts'
 import { setupRoutes } from './setup.ts'
 import { siteEventRoutes } from './site-events.ts'
 import { staticRoutes } from './static.ts'
+import { termRoutes } from './terms.ts'
 import { themeRoutes } from './themes.ts'
 import { userRoutes } from './users.ts'
 
@@ -24,6 +25,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...setupRoutes,
     ...userRoutes,
     ...postRoutes,
+    ...termRoutes,
     ...pageRoutes,
     ...revisionRoutes,
     ...bulkRoutes,

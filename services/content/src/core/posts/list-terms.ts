@@ -1,0 +1,34 @@
+import { type Actor, invalid, type PageOf } from '@typecase/kernel'
+import { requireKnown } from '../access.ts'
+import { listBounds } from '../list-input.ts'
+import type { Ports } from '../ports.ts'
+import { folded } from '../search.ts'
+import { type CountedTerm, termKinds } from './terms.ts'
+
+export interface TermListInput {
+  readonly kind: string
+  readonly search?: string | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+const defaultLimit = 20
+
+/** Terms whose name contains the search, most used first; `total` counts all that match. @throws VALIDATION_ERROR, UNAUTHORIZED */
+export const listTerms =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor, { kind, search = '', limit, offset }: TermListInput): Promise<PageOf<CountedTerm>> => {
+    requireKnown(actor)
+    const { bounds, faults } = listBounds({ limit, offset, view: 'none' })
+    const known = termKinds.find((each) => each === kind)
+    if (!known) faults.push({ path: 'kind', message: `kind must be one of ${termKinds.join(', ')}` })
+    if (faults.length > 0 || !known) throw invalid(faults)
+    // No stored name contains NUL, and Postgres refuses it in a parameter.
+    if (search.includes('\0')) return { items: [], total: 0 }
+    return store.read.posts.terms({
+      kind: known,
+      search: folded(search.trim()),
+      limit: bounds.limit ?? defaultLimit,
+      offset: bounds.offset,
+    })
+  }

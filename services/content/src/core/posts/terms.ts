@@ -1,0 +1,31 @@
+/** The categories, tags and authors of posts. */
+import type { Post } from './post.ts'
+
+export const termKinds = ['category', 'tag', 'author'] as const
+export type TermKind = (typeof termKinds)[number]
+
+export interface Term {
+  readonly kind: TermKind
+  readonly name: string
+}
+
+export interface CountedTerm {
+  readonly name: string
+  /** Number of posts, drafts included. */
+  readonly count: number
+}
+
+/** UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer. */
+const nameLimit = 200
+
+/** Every term of a post, each once: the author first, then the category, then the tags in their order. */
+export function termsOf({ author, metadata: { category, tags } }: Pick<Post, 'author' | 'metadata'>): Term[] {
+  const names = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+  return [
+    { kind: 'author', name: author },
+    ...(typeof category === 'string' ? [{ kind: 'category', name: category } as const] : []),
+    ...[...new Set(names)].map((name) => ({ kind: 'tag', name }) as const),
+  ]
+}
+
+export const isOffered = ({ name }: Term): boolean => name !== '' && name.length <= nameLimit
