@@ -15,27 +15,34 @@ const main = (name: string) => fileURLToPath(new URL(`../../../services/${name}/
 const run = promisify(execFile)
 
 describe.skipIf(skip)(label('main.ts migrate', skip), () => {
-  it.each(serviceNames.filter((name) => name !== 'gateway'))('makes the tables of %s, twice without harm, and ends', async (name) => {
-    const { url, schema, drop } = await freshSchema(name)
-    const env = {
-      ...{ PATH: process.env.PATH, DATABASE_URL: url, DATABASE_SCHEMA: schema, NATS_URL: `nats://${nobody}`, SITE_ROOT: '/nowhere' },
-      SERVICE_KEYS: 'off',
-      ...{ CONTENT_URL: nobody, MEDIA_URL: nobody, THEMES_URL: nobody, PUBLIC_SITE_URL: 'http://site.test' },
-      ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
-    }
-    const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
-    const tables = postgres.prepare<{ table_name: string }>('select table_name from information_schema.tables where table_schema = $1')
-    try {
-      for (let round = 0; round < 2; round++) {
-        const { stdout, stderr } = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
-        expect(stdout).toBe('')
-        expect(stderr).toContain('the schema is up to date')
-        expect(stderr).not.toMatch(/"level":"(error|fatal)"/)
-        expect((await tables([schema])).length).toBeGreaterThan(3)
+  it.each(serviceNames.filter((name) => name !== 'gateway'))(
+    'migrates the schema of %s, twice without harm and on the schema of a newer version',
+    async (name) => {
+      const { url, schema, drop } = await freshSchema(name)
+      const env = {
+        ...{ PATH: process.env.PATH, DATABASE_URL: url, DATABASE_SCHEMA: schema, NATS_URL: `nats://${nobody}`, SITE_ROOT: '/nowhere' },
+        SERVICE_KEYS: 'off',
+        ...{ CONTENT_URL: nobody, MEDIA_URL: nobody, THEMES_URL: nobody, PUBLIC_SITE_URL: 'http://site.test' },
+        ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
       }
-    } finally {
-      await postgres.close()
-      await drop()
-    }
-  })
+      const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
+      const tables = postgres.prepare<{ table_name: string }>('select table_name from information_schema.tables where table_schema = $1')
+      try {
+        for (let round = 0; round < 2; round++) {
+          const { stdout, stderr } = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
+          expect(stdout).toBe('')
+          expect(stderr).toContain('the schema is up to date')
+          expect(stderr).not.toMatch(/"level":"(error|fatal)"/)
+          expect((await tables([schema])).length).toBeGreaterThan(3)
+        }
+        await postgres.prepare('insert into kysely_migration (name, timestamp) values ($1, now()::text)')(['9999-next'])
+        const rolledBack = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
+        expect(rolledBack.stderr).toContain('a newer version has migrated the schema')
+        expect(rolledBack.stderr).toContain('9999-next')
+      } finally {
+        await postgres.close()
+        await drop()
+      }
+    },
+  )
 })

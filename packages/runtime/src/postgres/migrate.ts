@@ -6,12 +6,16 @@ import { startFault } from './start-fault.ts'
 /** Steps by name; they run in the order of their names: `0001-initial`, `0002-…`. */
 export type Migrations = Readonly<Record<string, Migration>>
 
+type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'log'>
+
 /**
- * Brings the service's schema to the last step, creating the schema first. All steps run in one transaction, so a failing
- * one leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
+ * Migrates the service's schema to the last step, creating the schema first. All steps run in one transaction, so a
+ * failed step leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
+ * A schema that a newer version has migrated further is left as it is, with a warning: each version only expands the
+ * schema, so the previous one still runs on it (docs/upgrading.md).
  * @throws ConfigError when the database cannot be reached or refuses, naming DATABASE_URL and the server
  */
-export async function migrate<DB>(postgres: Pick<Postgres<DB>, 'db' | 'schema' | 'url'>, migrations: Migrations): Promise<void> {
+export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
   await sql`select 1`.execute(postgres.db).catch((error: unknown) => {
     throw startFault(error, postgres.url)
   })
@@ -20,7 +24,7 @@ export async function migrate<DB>(postgres: Pick<Postgres<DB>, 'db' | 'schema' |
     await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
     try {
       await createSchema(db, postgres.schema)
-      await toLatest(db, postgres.schema, migrations)
+      if (!(await isNewer(db, postgres, migrations))) await toLatest(db, postgres.schema, migrations)
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
       await sql`reset statement_timeout`.execute(db)
@@ -34,6 +38,36 @@ const lockName = ({ schema }: { schema: string }) => `typecase.migrate.${schema}
 async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const found = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (found.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+}
+
+/**
+ * True when all steps have run and a newer version has added later ones.
+ * @throws Error when the schema has unknown steps while known ones are pending: it belongs to another line of versions
+ */
+async function isNewer<DB>(db: Kysely<DB>, { schema, log }: Database<DB>, migrations: Migrations): Promise<boolean> {
+  const executed = await executedSteps(db, schema)
+  const unknown = executed.filter((name) => !(name in migrations))
+  if (unknown.length === 0) return false
+  const known = Object.keys(migrations).sort()
+  const pending = known.filter((name) => !executed.includes(name))
+  const isLater = unknown.every((name) => name > (known.at(-1) ?? ''))
+  if (pending.length > 0 || !isLater) {
+    const missing = pending.length > 0 ? ` and lacks ${pending.join(', ')}` : ''
+    throw new Error(
+      `Schema ${schema} has the unknown migrations ${unknown.join(', ')}${missing}: ` +
+        'it was migrated by a version that does not follow this one. Start that version, or restore a backup.',
+    )
+  }
+  log.warn({ schema, newerMigrations: unknown }, 'a newer version has migrated the schema; this version runs on it unchanged')
+  return true
+}
+
+async function executedSteps<DB>(db: Kysely<DB>, schema: string): Promise<string[]> {
+  const table = `${schema}.kysely_migration`
+  const found = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(db)
+  if (!found.rows[0]?.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function toLatest<DB>(db: Kysely<DB>, schema: string, migrations: Migrations): Promise<void> {

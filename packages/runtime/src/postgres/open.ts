@@ -25,6 +25,7 @@ export interface Postgres<DB = unknown> {
   readonly schema: string
   /** Where it connects to, password included. */
   readonly url: string
+  readonly log: Logger
   /**
    * A query for one statement that is asked again and again: each connection parses it once, and nothing is built for a
    * call. For statements whose plan is the same for all values, as a look-up by key.
@@ -62,6 +63,7 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
     db,
     schema: settings.schema,
     url: settings.url,
+    log: options.log,
     prepare: <Row extends object>(text: string) => {
       statements += 1
       const name = `${settings.schema}-${statements}`
