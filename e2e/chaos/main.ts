@@ -6,8 +6,9 @@ import { administrator, temporaryFolder } from '../process.ts'
 import { type ChaosOptions, chaosOptions, usage } from './options.ts'
 import { outages } from './outage.ts'
 import { report } from './report.ts'
-import { rollingRestart } from './rolling.ts'
+import { type RollingResult, rollingRestart } from './rolling.ts'
 import { chaosRun } from './run.ts'
+import { upgradeAndRollBack } from './upgrade.ts'
 
 const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
@@ -39,25 +40,32 @@ async function kills({ seed, rounds, targets, clients, within, broken }: ChaosOp
   }
 }
 
+const replicas = { gateway: 2, identity: 2, content: 2, media: 2, themes: 2, publisher: 2 }
+
 async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<boolean> {
-  const replicas = { gateway: 2, identity: 2, content: 2, media: 2, themes: 2, publisher: 2 }
   const cluster = await startCluster({ dataDir, env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' }, replicas, say })
   try {
     const order = cluster.replicas.map(({ name }) => name)
-    const {
-      replicas: rolled,
-      failures,
-      uploads,
-      perSecond,
-    } = await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload: { atOnce: 2, bytes: 4 * 1024 * 1024 }, say })
-    const rows = rolled.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
-    printTable('Rolling restart', ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
-    for (const failure of failures.slice(0, 20)) console.log(failure)
-    console.log(`\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`)
-    return failures.length === 0
+    const upload = { atOnce: 2, bytes: 4 * 1024 * 1024 }
+    return rolled('Rolling restart', await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, say }))
   } finally {
     await cluster.stop()
   }
+}
+
+async function upgraded(from: string, dataDir: string): Promise<boolean> {
+  const cluster = { dataDir, env: { ...env, DRAIN_MS: '2000' }, replicas, say }
+  const { upgrade, rollback } = await upgradeAndRollBack({ from, cluster, perSecond: 100, say })
+  return [rolled('Upgrade', upgrade), rolled('Rollback', rollback)].every(Boolean)
+}
+
+/** Prints the table of a rolling restart; true when no request failed. */
+function rolled(title: string, { replicas, failures, uploads, perSecond }: RollingResult): boolean {
+  const rows = replicas.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
+  printTable(title, ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
+  for (const failure of failures.slice(0, 20)) console.log(failure)
+  console.log(`\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`)
+  return failures.length === 0
 }
 
 async function taken(dataDir: string): Promise<boolean> {
@@ -83,7 +91,13 @@ async function taken(dataDir: string): Promise<boolean> {
 }
 
 const options = optionsOrEnd()
-const work = options.outages ? taken : (dataDir: string) => (options.rolling ? restarts : kills)(options, dataDir)
+
+function work(dataDir: string): Promise<boolean> {
+  if (options.upgradeFrom !== undefined) return upgraded(options.upgradeFrom, dataDir)
+  if (options.outages) return taken(dataDir)
+  return options.rolling ? restarts(options, dataDir) : kills(options, dataDir)
+}
+
 const folder = temporaryFolder()
 try {
   process.exitCode = (await work(folder.path)) ? 0 : 1

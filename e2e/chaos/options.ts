@@ -19,12 +19,15 @@ export interface ChaosOptions {
   readonly abrupt: boolean
   /** Take one service away after the other, and look at the rest. */
   readonly outages: boolean
+  /** The checkout of an earlier version: upgrade from it and roll back to it. */
+  readonly upgradeFrom: string | undefined
 }
 
 export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${targets.join(',')}] [--clients N] [--within SECONDS]
                        [--broken ${breakages.join('|')}]
        npm run chaos -- --rolling [--abrupt]
        npm run chaos -- --outages
+       npm run chaos -- --upgrade-from FOLDER
 The environment may name SEED and ROUNDS too.`
 
 /** @throws Error with one sentence for what can't be meant */
@@ -41,6 +44,7 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
       rolling: { type: 'boolean', default: false },
       abrupt: { type: 'boolean', default: false },
       outages: { type: 'boolean', default: false },
+      'upgrade-from': { type: 'string' },
     },
   })
   const only = values.only.split(',')
@@ -58,6 +62,7 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
     rolling: values.rolling,
     abrupt: values.abrupt,
     outages: values.outages,
+    upgradeFrom: values['upgrade-from'],
   }
 }
 

@@ -1,0 +1,63 @@
+/** Upgrades every replica from an earlier version and rolls it back, under load, as `helm upgrade` and `helm rollback` do. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Cluster, type ClusterOptions, startCluster } from '@typecase/cluster/start'
+import { type RollingResult, rollingRestart } from './rolling.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
+type Programs = Record<(typeof services)[number], string>
+
+export interface UpgradeOptions {
+  /** A checkout of the earlier version with its packages installed. */
+  readonly from: string
+  readonly cluster: Omit<ClusterOptions, 'programs'>
+  readonly perSecond: number
+  readonly say: (line: string) => void
+}
+
+export interface UpgradeResult {
+  readonly upgrade: RollingResult
+  readonly rollback: RollingResult
+}
+
+/** @throws Error when `from` is no checkout, or a process of either version does not start */
+export async function upgradeAndRollBack({ from, cluster: options, perSecond, say }: UpgradeOptions): Promise<UpgradeResult> {
+  const earlier = programsOf(from)
+  // The cluster reads the programs at each start of a process.
+  const programs: Programs = { ...earlier }
+  const cluster = await startCluster({ ...options, programs })
+  const roll = (next: Programs): Promise<RollingResult> => {
+    Object.assign(programs, next)
+    const replicas = cluster.replicas.map(({ name }) => name)
+    return rollingRestart({ cluster, replicas, perSecond, atOnce: 16, upload: { atOnce: 1, bytes: 1024 * 1024 }, say })
+  }
+  try {
+    say(`upgrade from ${from}: migrations first, then every replica`)
+    await migrate(cluster, programsOf(root))
+    const upgrade = await roll(programsOf(root))
+    say('roll back: every replica of the earlier version, on the migrated schema')
+    return { upgrade, rollback: await roll(earlier) }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+function programsOf(folder: string): Programs {
+  const entries = services.map((service) => [service, join(folder, 'services', service, 'src/main.ts')] as const)
+  const missing = entries.find(([, file]) => !existsSync(file))
+  if (missing) throw new Error(`${folder} is no checkout of Typecase: ${missing[1]} does not exist`)
+  return Object.fromEntries(entries) as Programs
+}
+
+/** What the chart's hook does before an upgrade. */
+async function migrate(cluster: Cluster, programs: Programs): Promise<void> {
+  for (const service of services.filter((name) => name !== 'gateway')) {
+    const env = cluster.environment(service) as NodeJS.ProcessEnv
+    await run(process.execPath, [programs[service], 'migrate'], { env, timeout: 120_000 })
+  }
+}
