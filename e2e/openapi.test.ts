@@ -264,6 +264,8 @@ describe('real answers are those of the document:', () => {
     await admin.generate()
     await ask(admin, 200, 'GET /api/static/status')
     await ask(editor, 403, 'POST /api/static/generate')
+    await ask(admin, 200, 'GET /api/static/links?limit=5')
+    await ask(editor, 403, 'GET /api/static/links')
     const { generations } = (await admin.ok('GET', '/api/static/generations')).body as { generations: { id: string }[] }
     await ask(admin, 200, 'GET /api/static/generations')
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body

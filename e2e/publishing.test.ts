@@ -45,6 +45,10 @@ it('a change is told from its save to the site, and broken links with it', async
   const broken = ['/post/nowhere/', '/images/none.png'].map((link) => ({ page, link }))
   expect(await status()).toMatchObject({ brokenLinks: expect.arrayContaining(broken), linkCheck: { broken: 2 } })
 
+  const links = (await one.api.ok('GET', '/api/static/links?limit=1&offset=1')).body
+  const second = { link: '/post/nowhere/', pagesTotal: 1, pages: [page] }
+  expect(links).toMatchObject({ data: [second], total: 2, limit: 1, offset: 1 })
+
   await one.api.ok('DELETE', `/api/posts/${targetId}`)
   await until(
     events,

@@ -16,7 +16,14 @@ afterEach(async () => {
 const never = async (): Promise<never> => {
   throw new Error('not called')
 }
-const unused = { generateSite: never, checkOutputDir: never, listGenerations: never, activateGeneration: never, getSiteStatus: never }
+const unused = {
+  generateSite: never,
+  checkOutputDir: never,
+  listGenerations: never,
+  listBrokenLinks: never,
+  activateGeneration: never,
+  getSiteStatus: never,
+}
 
 async function serve(port: number, handlers: Partial<HandlersOf<typeof GenerationServiceDef>>) {
   const server = serveGrpc({

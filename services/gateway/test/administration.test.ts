@@ -191,6 +191,18 @@ describe('static', () => {
     })
   })
 
+  test('broken links are listed part by part, to administrators', async () => {
+    const links = ['/a/', '/b/', '/c/'].map((link) => ({ link, pagesTotal: 200, pages: ['index.html'] }))
+    gateway.services.publisher.findBroken(links)
+    const all = (await send('GET', '/api/static/links')).body
+    expect(all).toEqual({ success: true, data: links, total: 3, limit: 20, offset: 0 })
+    const part = (await send('GET', '/api/static/links?limit=1&offset=2')).body
+    expect(part).toMatchObject({ data: links.slice(2), total: 3, limit: 1, offset: 2 })
+    expect((await send('GET', '/api/static/links?limit=0')).status).toBe(400)
+    const asEditor = await gateway.ask('GET', '/api/static/links', { token: gateway.editor.token })
+    expect([asEditor.status, asEditor.body.error]).toEqual([403, 'Only administrators can generate static sites'])
+  })
+
   test('receipts are told newest first, and one by its generation, to administrators', async () => {
     const at = (second: number) => ({ seconds: Date.UTC(2026, 0, 2, 3, 4, second) / 1000, nanos: 0 })
     const change = { kind: 'post', id: 'p', revision: 7, what: 'updated', title: 'One', acceptedAt: at(1) }

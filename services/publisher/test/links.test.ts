@@ -111,13 +111,19 @@ describe('the links of a site', () => {
     expect((await second.links())?.listed).toEqual([{ page: 'post/one/index.html', link: '/about/' }])
   })
 
-  it('are listed up to a hundred, and counted', async () => {
-    const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${n}/)`).join(' ')
-    const { generate, links } = publisher(aSourceSite({ posts: [linking('one', text)] }))
+  it('are all listed, part by part, and up to a hundred of them in the status', async () => {
+    const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${String(n).padStart(3, '0')}/)`).join(' ')
+    const { app, admin, generate, links } = publisher(aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }))
+    expect(await app.listBrokenLinks(admin, { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 })
     await generate()
     const found = await links()
-    expect(found?.total).toBe(130)
+    expect(found?.total).toBe(131)
     expect(found?.listed).toHaveLength(100)
+    const part = async (offset: number) => (await app.listBrokenLinks(admin, { limit: 50, offset })).items
+    const all = [...(await part(0)), ...(await part(50)), ...(await part(100))]
+    expect(all).toHaveLength(130)
+    expect(all[0]).toEqual({ link: '/gone/129/', pagesTotal: 2, pages: ['post/one/index.html', 'post/two/index.html'] })
+    expect(all[129]).toEqual({ link: '/gone/128/', pagesTotal: 1, pages: ['post/one/index.html'] })
   })
 
   it('stay known when a generation fails half-way', async () => {

@@ -6,6 +6,7 @@ import { getSiteStatus } from './generations/get-site-status.ts'
 import { listGenerations } from './generations/list-generations.ts'
 import { noteChanges } from './generations/note-changes.ts'
 import { runGenerations } from './generations/run-generations.ts'
+import { listBrokenLinks } from './links/list-broken-links.ts'
 import { followContent } from './model/follow-content.ts'
 import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
@@ -22,6 +23,7 @@ export function publisherApp(ports: PublisherPorts) {
     checkOutputDir: checkOutputDir(ports),
     getSiteStatus: getSiteStatus(ports),
     listGenerations: listGenerations(ports),
+    listBrokenLinks: listBrokenLinks(ports),
     activateGeneration: activateGeneration(ports),
     previewPage: previewPage(ports, follow),
     listReceipts: listReceipts(ports),

@@ -65,16 +65,20 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         total: n,
         listed: [{ page: 'a.html', link: `/gone-${n}/#é` }],
       })
+      const links = (n: number) =>
+        Array.from({ length: n }, (_, i) => ({ link: `/gone-${i}/#é`, pagesTotal: 5, pages: ['a.html', 'ü "b".html'] }))
+      const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof found>) =>
+        store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
       it('are those of the generation that each output shows', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
-        await store.saveLinkReport('x', { ...found(1), total: 5 })
-        await store.saveLinkReport('x', found(1))
-        await store.saveLinkReport('y', { ...found(1), total: 0, listed: [] })
+        await save(store, 'x', { ...found(1), total: 5 })
+        await save(store, 'x', found(1))
+        await save(store, 'y', { ...found(1), total: 0, listed: [] })
         expect(await store.linkReport('x')).toEqual(found(1))
         expect(await store.linkReport('y')).toEqual({ ...found(1), total: 0, listed: [] })
-        await store.saveLinkReport('x', found(2))
+        await save(store, 'x', found(2))
         expect(await store.linkReport('x')).toEqual(found(2))
         await store.showLinkReport('x', found(1).generationId)
         expect(await store.linkReport('x')).toEqual(found(1))
@@ -83,10 +87,26 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         expect(await store.linkReport('x')).toBeUndefined()
       })
 
+      it('are read part by part, in their order, of the generation that the output shows', async () => {
+        const store = await open()
+        const part = (offset: number) => store.brokenLinks('x', { limit: 2, offset })
+        expect(await part(0)).toEqual({ items: [], total: 0 })
+        await save(store, 'x', found(5))
+        await save(store, 'y', found(1))
+        expect(await part(0)).toEqual({ items: links(5).slice(0, 2), total: 5 })
+        expect(await part(4)).toEqual({ items: links(5).slice(4), total: 5 })
+        expect(await part(9)).toEqual({ items: [], total: 5 })
+        await save(store, 'x', found(6))
+        await store.showLinkReport('x', found(5).generationId)
+        expect((await part(0)).total).toBe(5)
+        await store.showLinkReport('x', found(7).generationId)
+        expect(await part(0)).toEqual({ items: [], total: 0 })
+      })
+
       it('are kept of as many generations as can be put back, and not for ever', async () => {
         const store = await open()
-        for (let n = 1; n <= 20; n++) await store.saveLinkReport('x', found(n))
-        await store.saveLinkReport('y', found(1))
+        for (let n = 1; n <= 20; n++) await save(store, 'x', found(n))
+        await save(store, 'y', found(1))
         for (const [n, isKept] of [
           [1, false],
           [15, true],

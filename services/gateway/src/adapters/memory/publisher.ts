@@ -1,4 +1,4 @@
-import type { PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
+import type { LinkOnPages, PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
 import { AppError, invalid } from '@typecase/kernel'
 import type { PublisherApi } from '../../core/ports.ts'
 
@@ -7,6 +7,8 @@ export interface MemoryPublisher extends PublisherApi {
   keep(generation: StoredGeneration): void
   /** From here on that is the newest receipt, and that page the one that can be explained. */
   tell(told: { readonly receipt?: Receipt; readonly page?: PageExplanation & { readonly address: string } }): void
+  /** From here on these are the broken links of the site. */
+  findBroken(links: LinkOnPages[]): void
   /** From here on that is what those who watch the site are told. */
   happen(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void
 }
@@ -14,6 +16,7 @@ export interface MemoryPublisher extends PublisherApi {
 /** Answers as one that has never generated anything, but for the generations that it was given. */
 export function memoryPublisher(): MemoryPublisher {
   let kept: readonly StoredGeneration[] = []
+  let brokenLinks: LinkOnPages[] = []
   let receipts: readonly Receipt[] = []
   const pages = new Map<string, PageExplanation>()
   let happens = async function* (_after: number | undefined): AsyncGenerator<SiteEvent> {
@@ -59,6 +62,13 @@ export function memoryPublisher(): MemoryPublisher {
       return {}
     },
     getSiteStatus: async () => neverGenerated,
+    findBroken: (links) => {
+      brokenLinks = links
+    },
+    listBrokenLinks: async ({ limit = 0, offset = 0 }) => ({
+      links: brokenLinks.slice(offset, offset + limit),
+      total: brokenLinks.length,
+    }),
     listGenerations: async () => ({ generations: [...kept] }),
     activateGeneration: async ({ id }) => {
       const wanted = kept.find((generation) => generation.id === id)

@@ -28,6 +28,10 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
         },
         getSiteStatus: async (_, { actor }) => toStatus(await app.getSiteStatus(actor)),
         listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
+        listBrokenLinks: async (part, { actor }) => {
+          const { items, total } = await app.listBrokenLinks(actor, part)
+          return { links: items.map((item) => ({ ...item, pages: [...item.pages] })), total }
+        },
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
       }),
       implement(PreviewServiceDef, {

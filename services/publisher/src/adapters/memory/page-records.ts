@@ -1,5 +1,11 @@
 import { recordsOvertaken } from '../../core/errors.ts'
-import { type LinkReport, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
+import {
+  type LinkOnPages,
+  type LinkReport,
+  linkReportsKept,
+  type PageRecordStore,
+  type RecordPart,
+} from '../../core/links/page-record-store.ts'
 
 interface Output {
   /** The position before the parts. */
@@ -9,14 +15,17 @@ interface Output {
   readonly parts: readonly RecordPart[]
 }
 
+type Saved = LinkReport & { readonly links: readonly LinkOnPages[] }
+
 const nothing: Output = { first: 0, isAnew: false, parts: [] }
 
 /** The record of pages in memory, for tests. */
 export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
-  const reports = new Map<string, ReadonlyMap<string, LinkReport>>()
+  const reports = new Map<string, ReadonlyMap<string, Saved>>()
   /** Generation by output. */
   const shown = new Map<string, string>()
+  const shownReport = (outputDir: string) => reports.get(outputDir)?.get(shown.get(outputDir) ?? '')
   const positionOf = (outputDir: string) => {
     const { first, parts } = outputs.get(outputDir) ?? nothing
     return first + parts.length
@@ -36,7 +45,16 @@ export function memoryPageRecordStore(): PageRecordStore {
       outputs.set(outputDir, { ...before, parts: structuredClone([...before.parts, ...added]) })
       return position + added.length
     },
-    linkReport: async (outputDir) => structuredClone(reports.get(outputDir)?.get(shown.get(outputDir) ?? '')),
+    async linkReport(outputDir) {
+      const saved = shownReport(outputDir)
+      if (!saved) return undefined
+      const { links: _links, ...report } = saved
+      return structuredClone(report)
+    },
+    async brokenLinks(outputDir, { limit, offset }) {
+      const links = shownReport(outputDir)?.links ?? []
+      return structuredClone({ items: links.slice(offset, offset + limit), total: links.length })
+    },
     async saveLinkReport(outputDir, report) {
       const others = [...(reports.get(outputDir)?.values() ?? [])].filter(({ generationId }) => generationId !== report.generationId)
       const all = [...others, structuredClone(report)].sort((one, other) => newer(one, other)).slice(0, linkReportsKept)

@@ -49,6 +49,11 @@ export const migrations: Migrations = {
       for (const statement of linkReports) await sql.raw(statement).execute(db)
     },
   },
+  '0010-broken-links': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of brokenLinks) await sql.raw(statement).execute(db)
+    },
+  },
 }
 
 /** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
@@ -127,6 +132,18 @@ const linkReports = [
   'alter table link_reports drop constraint link_reports_pkey, add primary key (output_dir, generation_id)',
   'create table shown_link_reports (output_dir text primary key, generation_id uuid not null)',
   'insert into shown_link_reports select output_dir, generation_id from link_reports',
+]
+
+/** Reports from before have the first hundred links of theirs. */
+const brokenLinks = [
+  `alter table link_reports add column links jsonb not null default '[]'`,
+  `update link_reports set links = (
+    select coalesce(jsonb_agg(jsonb_build_object('link', link, 'pagesTotal', n, 'pages', pages) order by n desc, link), '[]')
+    from (
+      select item ->> 'link' as link, count(*) as n, jsonb_agg(item -> 'page') as pages
+      from jsonb_array_elements(listed) as item group by 1
+    ) as of_link
+  )`,
 ]
 
 const receipts = [

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { jsonb, uniqueViolation } from '@typecase/runtime/postgres'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordsOvertaken } from '../../core/errors.ts'
-import { linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
+import { type LinkOnPages, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */
@@ -51,15 +51,25 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
       .innerJoin('shown_link_reports as shown', (join) =>
         join.onRef('shown.output_dir', '=', 'link_reports.output_dir').onRef('shown.generation_id', '=', 'link_reports.generation_id'),
       )
-      .selectAll('link_reports')
+      .select(['link_reports.generation_id', 'checked_at', 'pages', 'total', 'listed'])
       .where('link_reports.output_dir', '=', outputDir)
       .executeTakeFirst()
     return row && { generationId: row.generation_id, checkedAt: row.checked_at, pages: row.pages, total: row.total, listed: row.listed }
   },
 
-  saveLinkReport: (outputDir, { generationId, checkedAt, pages, total, listed }) =>
+  async brokenLinks(outputDir, { limit, offset }) {
+    const shown = sql`link_reports natural join shown_link_reports where output_dir = ${outputDir}`
+    const items = sql<{ item: LinkOnPages }>`
+      select item from (select links from ${shown}) as report, jsonb_array_elements(links) with ordinality as each (item, place)
+      where place > ${offset} order by place limit ${limit}`
+    const counted = sql<{ total: number }>`select jsonb_array_length(links) as total from ${shown}`
+    const [{ rows }, totals] = await Promise.all([items.execute(db), counted.execute(db)])
+    return { items: rows.map(({ item }) => item), total: totals.rows[0]?.total ?? 0 }
+  },
+
+  saveLinkReport: (outputDir, { generationId, checkedAt, pages, total, listed, links }) =>
     db.transaction().execute(async (tx) => {
-      const found = { checked_at: checkedAt, pages, total, listed: jsonb([...listed]) }
+      const found = { checked_at: checkedAt, pages, total, listed: jsonb([...listed]), links: jsonb([...links]) }
       await tx
         .insertInto('link_reports')
         .values({ output_dir: outputDir, generation_id: generationId, ...found })

@@ -2,7 +2,7 @@ import type { OutboxTables } from '@typecase/runtime/outbox'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'
-import type { BrokenLink } from '../../core/links/page-record-store.ts'
+import type { BrokenLink, LinkOnPages } from '../../core/links/page-record-store.ts'
 import type { Change, Receipt } from '../../core/receipts/receipt.ts'
 
 export interface GenerationRow {
@@ -90,6 +90,7 @@ export interface PublisherTables extends OutboxTables {
     pages: number
     total: number
     listed: ColumnType<BrokenLink[], BrokenLink[], BrokenLink[]>
+    links: ColumnType<LinkOnPages[], LinkOnPages[], LinkOnPages[]>
   }
   changes: ChangeRow
   receipts: ReceiptRow

@@ -31,7 +31,12 @@ const largeSite = () => {
 it('looks at a large site in many steps, and comes to the same as in one', () => {
   const { lines, pages, files } = largeSite()
   const { told, steps } = checked(remembered(lines, pages), files)
-  expect(told).toEqual({ pages: size - 1, total: 1, listed: [{ page: 'post-6/index.html', link: '/post-7/' }] })
+  expect(told).toEqual({
+    pages: size - 1,
+    total: 1,
+    listed: [{ page: 'post-6/index.html', link: '/post-7/' }],
+    links: [{ link: '/post-7/', pagesTotal: 1, pages: ['post-6/index.html'] }],
+  })
   expect(steps).toBeGreaterThanOrEqual(12)
 })
 

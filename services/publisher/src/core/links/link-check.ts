@@ -1,8 +1,11 @@
 /** Which links of a site lead nowhere, told from what is remembered of its pages. */
+import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 import { type LinkTarget, targetOf } from './own-link.ts'
-import type { BrokenLink, LinkReport } from './page-record-store.ts'
 
-export type LinkCheck = Pick<LinkReport, 'pages' | 'total' | 'listed'>
+export interface LinkCheck extends BrokenLinks {
+  /** HTML pages that were looked at. */
+  readonly pages: number
+}
 
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
@@ -37,8 +40,6 @@ export interface Since {
   readonly paths: ReadonlySet<string>
 }
 
-/** How many broken links are listed. */
-const listedAtMost = 100
 /** Lines or pages that are looked at in one step. */
 const aStep = 1_000
 
@@ -52,7 +53,7 @@ export function* linkCheck(memory: Checked, files: Files, basePath: string, sinc
   const isKnown = since !== undefined && before?.files === since.from && before.basePath === basePath
   const again = isKnown ? yield* changedSite(memory, { ...before, files }, since) : undefined
   memory.site = again ?? (yield* wholeSite(memory, files, basePath))
-  return toldOf(memory.site)
+  return { pages: memory.site.html.size, ...(yield* brokenLinks(memory.site.found)) }
 }
 
 function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<void, CheckedSite> {
@@ -124,16 +125,6 @@ function* checkPages(memory: Checked, { files, broken, html, found }: CheckedSit
       page.lines.filter((line) => broken[line]).map((line) => memory.lines[line] ?? ''),
     )
   }
-}
-
-function toldOf({ html, found }: CheckedSite): LinkCheck {
-  const listed: BrokenLink[] = []
-  let total = 0
-  for (const [page, links] of [...found].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    total += links.length
-    if (listed.length < listedAtMost) listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
-  }
-  return { pages: html.size, total, listed }
 }
 
 function isBroken(memory: Checked, { files }: Pick<CheckedSite, 'files'>, target: LinkTarget): boolean {

@@ -1,4 +1,5 @@
 /** Where it is kept what is remembered of the pages of each output, for every publisher. */
+import type { PageOf } from '@typecase/kernel'
 
 /**
  * A portion of the record. Lines that many pages share are kept once and known by their numbers: the first line of the first
@@ -28,8 +29,10 @@ export interface PageRecordStore {
   append(outputDir: string, after: number, parts: Iterable<RecordPart>, isAnew: boolean): Promise<number>
   /** What was found in the generation that is shown; undefined where that is not known any more. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
+  /** A part of the links that were found in the generation that is shown, the link on most pages first; none where that is not known. */
+  brokenLinks(outputDir: string, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<LinkOnPages>>
   /** Keeps what was found in a generation that is shown now; of those before as many as can be put back. */
-  saveLinkReport(outputDir: string, report: LinkReport): Promise<void>
+  saveLinkReport(outputDir: string, report: LinkReport & { readonly links: readonly LinkOnPages[] }): Promise<void>
   /** From now on that generation of before is shown. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
@@ -39,6 +42,15 @@ export interface BrokenLink {
   readonly page: string
   /** From the root of the host, with its fragment. */
   readonly link: string
+}
+
+/** A broken link and where it stands. */
+export interface LinkOnPages {
+  /** From the root of the host, with its fragment. */
+  readonly link: string
+  readonly pagesTotal: number
+  /** Paths of the first of them. */
+  readonly pages: readonly string[]
 }
 
 /** Links and images of the site to itself that nothing answers. */

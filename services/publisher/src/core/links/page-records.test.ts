@@ -30,6 +30,7 @@ it('what changed since the last check is looked at, and what was taken since', a
     pages: 3,
     total: 1,
     listed: [{ page: 'b.html', link: '/nowhere' }],
+    links: [{ link: '/nowhere', pagesTotal: 1, pages: ['b.html'] }],
   })
 })
 
@@ -42,7 +43,7 @@ it('a site that is there again after another publisher has made one is looked at
   await first.begin('_site')
   first.take([page('b.html', '3', '/a.html')])
   const files = new Map(from).set('b.html', '3')
-  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({ pages: 2, total: 0, listed: [] })
+  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({ pages: 2, total: 0, listed: [], links: [] })
 })
 
 /** More than two portions, of which the pages share lines and have some of their own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '../reply.ts'
-import { siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
+import { brokenLink, siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
 import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
 import { listOf, oneOf, paging, success, text } from './schemas.ts'
@@ -116,6 +116,23 @@ export const staticRoutes = [
       const generation = await services.publisher.activateGeneration({ id })
       siteFiles.forget()
       return ok({ generation: toStoredGeneration(generation) })
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/static/links',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'List the broken links of the site',
+    description:
+      'Links and images of the site to itself that nothing answers, each once, by default 20; the one on most pages first. `pages` names the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are kept.',
+    query: z.object(paging),
+    answers: { 200: listOf(brokenLink) },
+    async handler({ services, query: { limit = 20, offset = 0 } }) {
+      const { links, total } = await services.publisher.listBrokenLinks({ limit, offset })
+      return ok({ data: links.map(({ link, pagesTotal, pages }) => ({ link, pagesTotal, pages })), total, limit, offset })
     },
   }),
 

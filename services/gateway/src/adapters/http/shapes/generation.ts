@@ -25,6 +25,12 @@ const generation = z.object({
   ),
 })
 
+export const brokenLink = z.object({
+  link: z.string().meta({ description: 'A path from the root of the host, with its fragment' }),
+  pagesTotal: z.int(),
+  pages: z.array(z.string()).meta({ description: 'Files that have the link, the first 100' }),
+})
+
 export const siteStatus = {
   status: z.literal('ready'),
   lastGenerated: timestamp().nullable(),
