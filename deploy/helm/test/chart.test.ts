@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { callers, serviceNames } from '@typecase/contracts/callers'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { queueNames } from '@typecase/runtime/work-queue'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { carried, chartFolder, committed, examples, helm, render } from '../src/chart.ts'
 import { type Manifest, typeFaults } from '../src/manifests.ts'
@@ -145,6 +148,33 @@ describe('the keys of the calls between the services', () => {
     const off = render(small, '--set', 'serviceKeys.enabled=false')
     expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')
     expect(off).not.toContain('/secrets/service-keys')
+  })
+})
+
+describe('a setting in `env`', () => {
+  const small = examples.find(({ name }) => name === 'small')?.values ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'typecase-values-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const rendered = (value: string) => {
+    const file = join(folder, 'values.yaml')
+    writeFileSync(file, `env: { SETTING: ${value} }\n`)
+    return render(small, '--values', file)
+  }
+
+  it.each([
+    ['524288000', '524288000'],
+    ['0', '0'],
+    ['-3', '-3'],
+    ['0.25', '0.25'],
+    ['true', 'true'],
+    ['9007199254740991', '9007199254740991'],
+    ['"007"', '007'],
+  ])('keeps the digits of %s', (given, expected) => {
+    expect(rendered(given)).toContain(`{ name: SETTING, value: "${expected}" }`)
+  })
+
+  it('is refused where Helm has lost digits of it', () => {
+    expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })
 

@@ -66,7 +66,7 @@ securityContext:
 - { name: ADMIN_PASSWORD_FILE, value: /secrets/admin/password }
 {{- end }}
 {{- range $name, $value := merge (dict) (.settings.env | default dict) $root.Values.env }}
-- { name: {{ $name }}, value: {{ $value | toString | quote }} }
+- { name: {{ $name }}, value: {{ include "typecase.scalar" $value }} }
 {{- end }}
 {{- end -}}
 
