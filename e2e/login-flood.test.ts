@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { flood, hashingOf, meanwhile } from './scenarios/login-flood.ts'
+import { flood, hashingOf, logInFrom, meanwhile } from './scenarios/login-flood.ts'
 
 const logins = 200
 const known = 10
@@ -15,7 +15,7 @@ let system: SystemProcess
 let api: Api
 
 beforeAll(async () => {
-  system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
+  system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000', TRUST_PROXY: '1' })
   api = await loggedIn(system.apiUrl, administrator)
   for (let n = 0; n < known; n++) {
     const user = { username: `known-${n}`, email: `known-${n}@example.com`, password: 'a-right-password', role: 'editor' }
@@ -42,6 +42,26 @@ describe(`${logins} logins at once`, () => {
     for (const path of paths) expect(waits[path]?.length, path).toBeGreaterThan(0)
     expect(hashingMiB).toBeGreaterThan(64)
     expect(hashingMiB + grownMiB).toBeLessThanOrEqual(memoryLimitMiB)
+  }, 60_000)
+
+  it('from two addresses keep no other address from logging in', async () => {
+    let isOver = false
+    const floods = [1, 2].map(async (host) => {
+      const answers: number[] = []
+      for (let round = 0; !isOver; round++) {
+        const names = Array.from({ length: 60 }, (_, n) => `made-up-${host}-${round}-${n}`)
+        answers.push(...(await flood(system, names, `192.0.2.${host}`)).map(({ status }) => status))
+      }
+      return answers
+    })
+    await eventually('a full queue', async () => (await logInFrom(system, '192.0.2.1', 'made-up', 'not-the-password')).status === 503)
+    const quiet: number[] = []
+    for (let n = 0; n < 3; n++) quiet.push((await logInFrom(system, '192.0.2.99', `known-${n + 2}`, 'a-right-password')).status)
+    isOver = true
+    const flooded = (await Promise.all(floods)).flat()
+    expect(quiet).toEqual([200, 200, 200])
+    // The floods were too much, and were refused for it.
+    expect(new Set(flooded)).toEqual(new Set([401, 503]))
   }, 60_000)
 
   it('leave nobody locked out who comes back with the right password', async () => {

@@ -54,11 +54,15 @@ export async function meanwhile<T>(
   return { result, waits, failed, hashingMiB, grownMiB }
 }
 
-/** All at once, each with a connection of its own; what each was answered. */
-export function flood(system: SystemProcess, usernames: readonly string[]): Promise<Answer[]> {
-  const visitor = apiClient(system.apiUrl)
-  const json = (username: string) => ({ username, password: 'not-the-password' })
-  return Promise.all(usernames.map((username) => visitor.request('POST', '/api/auth/login', { json: json(username) })))
+/** All at once, each with a connection of its own; what each was answered. `from`: the address that the proxy names. */
+export function flood(system: SystemProcess, usernames: readonly string[], from?: string): Promise<Answer[]> {
+  return Promise.all(usernames.map((username) => logInFrom(system, from, username, 'not-the-password')))
+}
+
+/** One login through the proxy before the system; without an address straight from here. */
+export function logInFrom(system: SystemProcess, from: string | undefined, username: string, password: string): Promise<Answer> {
+  const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
+  return apiClient(system.apiUrl).request('POST', '/api/auth/login', { json: { username, password }, headers })
 }
 
 function isHashing(pid: number): boolean {

@@ -3,6 +3,7 @@
  */
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
+export { clientNetwork } from './client-network.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
 export { nestsDeeper } from './json-depth.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'

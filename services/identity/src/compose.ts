@@ -43,6 +43,7 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
     newId: uuidv7,
     pause: (ms) => sleep(ms),
     sessionSeconds: config.SESSION_TTL,
+    loginsPerMinute: config.LOGIN_RATE_PER_MINUTE,
   })
   const server = identityServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }

@@ -22,6 +22,10 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(Math.min(2, availableParallelism()))),
+  /** Password checks a minute and client network that may fail or stay unfinished. Default: a tenth of RATE_LIMIT_PER_MINUTE. */
+  LOGIN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
+  /** The gateway's limit: here it only sets the default of LOGIN_RATE_PER_MINUTE. */
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('identity'),
   /** A collector of traces; none are made without it. */
@@ -29,7 +33,11 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type IdentityConfig = z.infer<typeof schema>
+export type IdentityConfig = Omit<z.infer<typeof schema>, 'LOGIN_RATE_PER_MINUTE'> & { readonly LOGIN_RATE_PER_MINUTE: number }
 
-/** @throws ConfigError with all faults at once */
-export const identityConfig = (env: Readonly<Record<string, string | undefined>>): IdentityConfig => loadConfig(schema, env)
+/** @throws ConfigError with all errors at once */
+export function identityConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig {
+  const config = loadConfig(schema, env)
+  const fallback = Math.max(1, Math.floor(config.RATE_LIMIT_PER_MINUTE / 10))
+  return { ...config, LOGIN_RATE_PER_MINUTE: config.LOGIN_RATE_PER_MINUTE ?? fallback }
+}

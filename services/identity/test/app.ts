@@ -21,6 +21,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
     newId: uuidv7,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     sessionSeconds: 86_400,
+    loginsPerMinute: 1_000,
     ...overrides,
   }
   return {
@@ -35,7 +36,13 @@ export function testApp(overrides: Partial<Ports> = {}) {
     async user(username: string, role: 'admin' | 'editor' = 'editor', password = 'correct horse'): Promise<User> {
       const at = ports.clock()
       const fields = { id: uuidv7(), username, email: `${username}@example.test`, role, createdAt: at, updatedAt: at, revision: 1 }
-      await store.write(async (tx) => tx.users.insert({ ...fields, passwordHash: await ports.hasher.hash(password), isMadeUp: false }))
+      await store.write(async (tx) =>
+        tx.users.insert({
+          ...fields,
+          passwordHash: await ports.hasher.hash(password, { line: username, isTrusted: true }),
+          isMadeUp: false,
+        }),
+      )
       return fields
     },
   }

@@ -139,7 +139,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
 
   it('answers other calls quickly during a flood of logins, and refuses what it cannot take', async () => {
     const { start } = await system()
-    const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse', HASH_CONCURRENCY: '2' }))
+    const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse', HASH_CONCURRENCY: '2', LOGIN_RATE_PER_MINUTE: '1000' }))
     const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
     let isOver = false
     const floodBegan = performance.now()

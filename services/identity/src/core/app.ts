@@ -3,6 +3,7 @@ import type { Ports } from './ports.ts'
 import { getLoginStanding } from './sessions/get-login-standing.ts'
 import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
+import { passwordChecks } from './sessions/password-checks.ts'
 import { purgeExpired } from './sessions/purge-expired.ts'
 import { verifySession } from './sessions/verify-session.ts'
 import { claimFirstAdmin } from './setup/claim-first-admin.ts'
@@ -16,22 +17,25 @@ import { updateUser } from './users/update-user.ts'
 export type IdentityApp = ReturnType<typeof identityApp>
 
 /** Everything this service can do. */
-export const identityApp = (ports: Ports) => ({
-  login: login(ports),
-  getLoginStanding: getLoginStanding(ports),
-  logout: logout(ports),
-  verifySession: verifySession(ports),
+export const identityApp = (ports: Ports) => {
+  const checks = passwordChecks(ports)
+  return {
+    login: login(ports, checks),
+    getLoginStanding: getLoginStanding(ports),
+    logout: logout(ports),
+    verifySession: verifySession(ports),
 
-  createUser: createUser(ports),
-  getUser: getUser(ports),
-  listUsers: listUsers(ports),
-  updateUser: updateUser(ports),
-  deleteUser: deleteUser(ports),
+    createUser: createUser(ports),
+    getUser: getUser(ports),
+    listUsers: listUsers(ports),
+    updateUser: updateUser(ports),
+    deleteUser: deleteUser(ports),
 
-  bootstrapAdmin: bootstrapAdmin(ports),
-  getSetup: getSetup(ports),
-  claimFirstAdmin: claimFirstAdmin(ports),
-  finishSetup: finishSetup(ports),
+    bootstrapAdmin: bootstrapAdmin(ports),
+    getSetup: getSetup(ports),
+    claimFirstAdmin: claimFirstAdmin(ports, checks),
+    finishSetup: finishSetup(ports),
 
-  purgeExpired: purgeExpired(ports),
-})
+    purgeExpired: purgeExpired(ports),
+  }
+}

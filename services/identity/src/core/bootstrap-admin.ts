@@ -1,5 +1,6 @@
 import { invalid } from '@typecase/kernel'
 import { userCreated } from './facts.ts'
+import type { Place } from './fair-queue.ts'
 import type { Ports } from './ports.ts'
 import { newAccount } from './users/create-user.ts'
 import { userFaults } from './users/faults.ts'
@@ -17,6 +18,9 @@ export interface MadeAdmin {
   readonly password?: string | undefined
 }
 
+/** The service itself, at its start. */
+const own: Place = { line: '', isTrusted: true }
+
 /**
  * Makes the first administrator when there is no user at all (D2.9); of parallel calls one does. Undefined when there was
  * nothing to do. @throws VALIDATION_ERROR, BUSY
@@ -30,7 +34,7 @@ export const bootstrapAdmin =
     const fields = { username, email, password: password ?? madeUp ?? '' }
     const faults = userFaults(fields)
     if (faults.length > 0) throw invalid(faults)
-    const account = { ...(await newAccount(ports, { ...fields, role: 'admin' })), isMadeUp: madeUp !== undefined }
+    const account = { ...(await newAccount(ports, { ...fields, role: 'admin' }, own)), isMadeUp: madeUp !== undefined }
     const isFirst = await store.write(async (tx) => {
       if (!(await tx.users.insertFirst(account))) return false
       await tx.record(userCreated(account))

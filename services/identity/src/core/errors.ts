@@ -35,6 +35,12 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
   })
 }
 
+/** The client network has used up its attempts. `retryAfter` is in seconds. */
+export const tooManyAttempts = (retryAfter: number) =>
+  new AppError('limited', 'RATE_LIMITED', `Too many sign-in attempts from your network. Try again in ${retryAfter} seconds.`, {
+    fields: { retryAfter },
+  })
+
 /** More passwords wait for a check than may. `retryAfter` is in seconds. */
 export const busy = () =>
   new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', { fields: { retryAfter: 2 } })

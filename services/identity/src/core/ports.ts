@@ -1,6 +1,7 @@
 /** What the core needs from outside. `test/contracts` proves every promise over every adapter. */
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { Fact } from './facts.ts'
+import type { Place } from './fair-queue.ts'
 import type { Counter } from './lockout.ts'
 import type { Session } from './sessions/session.ts'
 import type { Setup } from './setup/setup.ts'
@@ -16,6 +17,8 @@ export interface Ports {
   readonly pause: (ms: number) => Promise<void>
   /** Seconds for which a session lives. */
   readonly sessionSeconds: number
+  /** Password checks a minute and client network that may fail or stay unfinished. */
+  readonly loginsPerMinute: number
 }
 
 export interface IdentityStore {
@@ -91,10 +94,13 @@ export interface SessionWriter {
 }
 
 export interface PasswordHasher {
-  /** @throws BUSY when too many wait already */
-  hash(password: string): Promise<string>
-  /** Whether the password is the one. Without a hash it answers false, and takes just as long. @throws BUSY */
-  verify(hash: string | undefined, password: string): Promise<boolean>
+  /**
+   * Lines are served in turn, the trusted first.
+   * @throws BUSY when too many wait and this is the newest of the longest line, or when it waits for too long
+   */
+  hash(password: string, place: Place): Promise<string>
+  /** Whether the password is the one. Without a hash it answers false, and takes just as long. @throws BUSY as `hash` */
+  verify(hash: string | undefined, password: string, place: Place): Promise<boolean>
 }
 
 export interface Secrets {

@@ -27,6 +27,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
       clock: () => new Date(),
       newId: uuidv7,
       sessionSeconds: 60,
+      loginsPerMinute: 1_000,
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
     })
 

@@ -1,24 +1,38 @@
 import { expect, it } from 'vitest'
 import type { PasswordHasher } from '../../src/core/ports.ts'
 
+const place = { line: 'a client', isTrusted: false }
+
 /** What every PasswordHasher promises. */
 export function passwordHasherContract(open: () => PasswordHasher): void {
   it('knows the password again, and no other', async () => {
     const hasher = open()
     for (const password of ['correct horse', ' pass word ', 'zwölf 😀 boxing', 'x'.repeat(200), 'nul\0inside']) {
-      const hash = await hasher.hash(password)
-      expect(await hasher.verify(hash, password)).toBe(true)
-      expect(await hasher.verify(hash, `${password}x`)).toBe(false)
-      expect(await hasher.verify(hash, '')).toBe(false)
+      const hash = await hasher.hash(password, place)
+      expect(await hasher.verify(hash, password, place)).toBe(true)
+      expect(await hasher.verify(hash, `${password}x`, place)).toBe(false)
+      expect(await hasher.verify(hash, '', place)).toBe(false)
     }
   })
 
   it('makes another hash of the same password each time', async () => {
     const hasher = open()
-    expect(await hasher.hash('correct horse')).not.toBe(await hasher.hash('correct horse'))
+    expect(await hasher.hash('correct horse', place)).not.toBe(await hasher.hash('correct horse', place))
   })
 
   it('finds no password right where there is no hash', async () => {
-    for (const password of ['', 'correct horse', 'undefined']) expect(await open().verify(undefined, password)).toBe(false)
+    for (const password of ['', 'correct horse', 'undefined']) expect(await open().verify(undefined, password, place)).toBe(false)
   })
+
+  it('answers a quiet line and the trusted while another line floods it', async () => {
+    const hasher = open()
+    const hash = await hasher.hash('correct horse', place)
+    const flood = Promise.allSettled(Array.from({ length: 200 }, () => hasher.verify(undefined, 'made up', place)))
+    const others = await Promise.all([
+      hasher.verify(hash, 'correct horse', { line: 'a quiet client', isTrusted: false }),
+      hasher.verify(hash, 'correct horse', { line: 'a known device', isTrusted: true }),
+    ])
+    expect(others).toEqual([true, true])
+    for (const outcome of await flood) expect(outcome.status === 'fulfilled' || outcome.reason.code === 'BUSY').toBe(true)
+  }, 30_000)
 }

@@ -5,12 +5,17 @@ import { type Argon2Hasher, argon2Hasher } from './hasher.ts'
 import { processPool } from './process-pool.ts'
 
 const log = createLogger('test', 'silent')
+const place = { line: 'a client', isTrusted: false }
 let hasher: Argon2Hasher | undefined
 const started = async (concurrency = 1) => {
   const made = argon2Hasher({ concurrency, log })
   hasher = made
   await made.start()
-  return made
+  return {
+    ...made,
+    hash: (password: string) => made.hash(password, place),
+    verify: (hash: string | undefined, password: string) => made.verify(hash, password, place),
+  }
 }
 afterEach(async () => {
   await hasher?.stop()
@@ -49,28 +54,48 @@ describe('the argon2 hasher', () => {
   })
 
   it('lets as many wait as it may and refuses the rest at once, with the time to come back', async () => {
-    const pool = processPool({ size: 1, queueLimit: 2, log })
+    const pool = processPool({ size: 1, waiting: { total: 2, line: 2 }, log })
     pool.start()
     const job = { kind: 'hash', password: 'correct horse' } as const
-    const first = codes([1, 2, 3].map(() => pool.run(job)))
-    await expect(pool.run(job)).rejects.toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
+    const first = codes([1, 2, 3].map(() => pool.run(job, place)))
+    await expect(pool.run(job, place)).rejects.toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
     expect(await first).toEqual(['OK', 'OK', 'OK'])
     await pool.stop()
   })
 
   it('sends away who still waits when its time is over, and is free for who comes then', async () => {
-    const pool = processPool({ size: 1, queueLimit: 9, log })
+    const pool = processPool({ size: 1, waiting: { total: 9, line: 9 }, log })
     const job = { kind: 'hash', password: 'correct horse' } as const
     const start = new Date()
     pool.start()
     // The only process holds the first job and does not move.
     for (const pid of pool.pids()) process.kill(pid, 'SIGSTOP')
     const soon = new Date(start.getTime() + 300)
-    const waiting = codes([1, 2, 3].map(() => pool.run(job, soon)))
-    await expect(pool.run(job, soon)).rejects.toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
+    const waiting = codes([1, 2, 3].map(() => pool.run(job, place, soon)))
+    await expect(pool.run(job, place, soon)).rejects.toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
     for (const pid of pool.pids()) process.kill(pid, 'SIGCONT')
     expect(await waiting).toEqual(['OK', 'BUSY', 'BUSY'])
-    expect(await codes([pool.run(job)])).toEqual(['OK'])
+    expect(await codes([pool.run(job, place)])).toEqual(['OK'])
+    await pool.stop()
+  })
+
+  it('refuses the newest of the line that floods it, serves the trusted first and the lines in turn', async () => {
+    const pool = processPool({ size: 1, waiting: { total: 4, line: 4 }, log })
+    pool.start()
+    for (const pid of pool.pids()) process.kill(pid, 'SIGSTOP')
+    const done: string[] = []
+    const run = async (name: string, line: string, isTrusted = false) => {
+      const [code] = await codes([pool.run({ kind: 'hash', password: 'correct horse' }, { line, isTrusted })])
+      done.push(code === 'OK' ? name : `${name} ${code}`)
+    }
+    // The process holds the first; four of the flood wait, and the newest of them leaves for the quiet line.
+    const all = [run('running', 'flood'), ...[1, 2, 3, 4, 5].map((n) => run(`flood ${n}`, 'flood'))]
+    all.push(run('quiet', 'quiet'), run('known', 'known', true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(done).toEqual(['flood 5 BUSY', 'flood 4 BUSY'])
+    for (const pid of pool.pids()) process.kill(pid, 'SIGCONT')
+    await Promise.all(all)
+    expect(done.slice(2)).toEqual(['running', 'known', 'flood 1', 'quiet', 'flood 2', 'flood 3'])
     await pool.stop()
   })
 
@@ -94,7 +119,7 @@ describe('the argon2 hasher', () => {
     await hash('one after')
     await hash('the other')
     expect(pids()).toHaveLength(1)
-    await Promise.all(['three', 'at', 'once'].map(hash))
+    await Promise.all(['three', 'at', 'once'].map((password) => hash(password)))
     expect(pids()).toHaveLength(2)
   })
 
@@ -126,10 +151,10 @@ describe('the argon2 hasher', () => {
   })
 
   it('answers whom it was working for when that takes too long at the end', async () => {
-    const pool = processPool({ size: 1, queueLimit: 2, log })
+    const pool = processPool({ size: 1, waiting: { total: 2, line: 2 }, log })
     pool.start()
     for (const pid of pool.pids()) process.kill(pid, 'SIGSTOP')
-    const running = codes([pool.run({ kind: 'hash', password: 'correct horse' })])
+    const running = codes([pool.run({ kind: 'hash', password: 'correct horse' }, place)])
     await pool.stop()
     expect(await running).toEqual(['BUSY'])
   })

@@ -3,20 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
 import { startProgram } from '@typecase/runtime/programs'
 import { busy } from '../../core/errors.ts'
+import { type FairQueueLimits, fairQueue, type Place } from '../../core/fair-queue.ts'
 import type { Job, Reply, Request } from './parameters.ts'
 
 export interface ProcessPoolOptions {
   /** Processes at most, each busy with one job at a time: one from the beginning, the others when there is something to do for them. */
   readonly size: number
-  /** Jobs that may wait for a process. */
-  readonly queueLimit: number
+  /** Of the jobs that may wait for a process. */
+  readonly waiting: FairQueueLimits
   readonly log: Logger
 }
 
 export interface ProcessPool {
   start(): void
-  /** @throws BUSY when too many jobs wait already, this one still waits at `giveUpAt`, or the pool is stopping */
-  run(job: Job, giveUpAt?: Date): Promise<string | boolean>
+  /**
+   * @throws BUSY when too many jobs wait and this one is the newest of the longest line, when it still waits at `giveUpAt`,
+   *   or when the pool is stopping
+   */
+  run(job: Job, place: Place, giveUpAt?: Date): Promise<string | boolean>
   /** Lets running jobs end, refuses those that wait, and answers when every process is gone. */
   stop(): Promise<void>
   /** The processes that live now. */
@@ -46,9 +50,11 @@ const youthMs = 1_000
 const stopLimitMs = 5_000
 
 /** Processes rather than threads: argon2 works in libuv's pool of threads, which all threads of a process share. */
-export function processPool({ size, queueLimit, log }: ProcessPoolOptions): ProcessPool {
+export function processPool({ size, waiting, log }: ProcessPoolOptions): ProcessPool {
   const workers = new Set<Worker>()
-  const queue: Task[] = []
+  const queue = fairQueue<Task>(waiting)
+  /** Jobs whose process died: they had their turn. */
+  const interrupted: Task[] = []
   let lastId = 0
   let isOpen = false
   /** Processes that died and are replaced in a moment. */
@@ -56,13 +62,13 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
 
   function dispatch(): void {
     handOut()
-    if (queue.length > 0 && workers.size + missed < size) spawnWorker()
+    if (queue.size() + interrupted.length > 0 && workers.size + missed < size) spawnWorker()
   }
 
   function handOut(): void {
     for (const worker of workers) {
       if (worker.task || !worker.child.connected) continue
-      const task = queue.shift()
+      const task = interrupted.shift() ?? queue.take()
       if (!task) return
       clearTimeout(task.patience)
       worker.task = task
@@ -76,13 +82,17 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
     }
   }
 
-  /** A job that nobody waits for any more would only keep others waiting. */
+  function refuse(task: Task): void {
+    clearTimeout(task.patience)
+    task.reject(busy())
+  }
+
+  /** A job whose caller has given up would only keep others waiting. */
   function refuseAt(task: Task, giveUpAt: Date): NodeJS.Timeout {
-    const refuse = () => {
-      queue.splice(queue.indexOf(task), 1)
-      task.reject(busy())
+    const giveUp = () => {
+      if (queue.remove(task)) refuse(task)
     }
-    return setTimeout(refuse, giveUpAt.getTime() - Date.now())
+    return setTimeout(giveUp, giveUpAt.getTime() - Date.now())
   }
 
   function taken(worker: Worker): Task | undefined {
@@ -97,7 +107,7 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
     const task = taken(worker)
     if (task && task.tries > 1) task.reject(new Error(`a hashing process did not finish (${how})`))
     else if (task && !isOpen) task.reject(busy())
-    else if (task) queue.unshift(task)
+    else if (task) interrupted.push(task)
     if (!isOpen) return
     log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
     const age = Date.now() - worker.bornAt
@@ -135,23 +145,20 @@ export function processPool({ size, queueLimit, log }: ProcessPoolOptions): Proc
       isOpen = true
       spawnWorker()
     },
-    run(job, giveUpAt) {
-      const isIdle = [...workers].some(({ task }) => !task)
-      if (!isOpen || (!isIdle && queue.length >= queueLimit)) return Promise.reject(busy())
+    run(job, place, giveUpAt) {
+      if (!isOpen) return Promise.reject(busy())
       return new Promise((resolve, reject) => {
         lastId += 1
         const task: Task = { id: lastId, job, tries: 0, resolve, reject }
         task.patience = giveUpAt && refuseAt(task, giveUpAt)
-        queue.push(task)
+        const displaced = queue.add(task, place)
+        if (displaced) refuse(displaced)
         dispatch()
       })
     },
     async stop() {
       isOpen = false
-      for (const task of queue.splice(0)) {
-        clearTimeout(task.patience)
-        task.reject(busy())
-      }
+      for (let task = interrupted.shift() ?? queue.take(); task; task = interrupted.shift() ?? queue.take()) refuse(task)
       const limit = setTimeout(() => {
         for (const { child } of workers) child.kill('SIGKILL')
       }, stopLimitMs)

@@ -10,8 +10,8 @@ const farewellMs = 2_000
 
 export const sessionService = (app: IdentityApp) =>
   implement(SessionServiceDef, {
-    login: async ({ username, password, deviceId }, { deadline }) => {
-      const work = app.login({ username, password, deviceId })
+    login: async ({ username, password, deviceId, clientAddress }, { deadline }) => {
+      const work = app.login({ username, password, deviceId, clientAddress })
       const { user, token, expiresAt, standing, ...rest } = await heardBefore(deadline, work)
       const { limit, remaining, resetAt } = standing
       return {

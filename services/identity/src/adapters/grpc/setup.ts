@@ -6,8 +6,8 @@ import { toUserMessage } from './user-message.ts'
 export const setupService = (app: IdentityApp) =>
   implement(SetupServiceDef, {
     getSetup: async () => app.getSetup(),
-    claimFirstAdmin: async ({ code, username, email, password }) =>
-      toUserMessage(await app.claimFirstAdmin({ code, username, email, password })),
+    claimFirstAdmin: async ({ code, username, email, password, clientAddress }) =>
+      toUserMessage(await app.claimFirstAdmin({ code, username, email, password, clientAddress })),
     finishSetup: async (_request, { actor }) => {
       await app.finishSetup(actor)
       return {}

@@ -44,9 +44,9 @@ describe('login', () => {
   it('checks a hash for every name and every password', async () => {
     const checked: (string | undefined)[] = []
     const hasher = memoryHasher()
-    const verify: typeof hasher.verify = (hash, password) => {
+    const verify: typeof hasher.verify = (hash, ...rest) => {
       checked.push(hash && 'a hash')
-      return hasher.verify(hash, password)
+      return hasher.verify(hash, ...rest)
     }
     const { app, user } = testApp({ hasher: { ...hasher, verify } })
     await user('ada')
@@ -114,6 +114,52 @@ describe('login', () => {
     expect(await outcomes(running)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
   })
 
+  it('limits what a network may fail, before any hash, and counts no success', async () => {
+    const hasher = memoryHasher()
+    let checks = 0
+    const verify: typeof hasher.verify = (...args) => {
+      checks += 1
+      return hasher.verify(...args)
+    }
+    const { app, user, advance } = testApp({ hasher: { ...hasher, verify }, loginsPerMinute: 6 })
+    await user('ada')
+    const attempt = (username: string, password: string, clientAddress: string, deviceId?: string) =>
+      app.login({ username, password, clientAddress, deviceId })
+    const { deviceId } = await attempt('ada', right, '192.0.2.1')
+    for (let n = 0; n < 20; n++) await attempt('ada', right, '192.0.2.1')
+    expect(await outcomes(Array.from({ length: 6 }, (_, n) => attempt(`no-${n}`, wrong, '::ffff:192.0.2.1')))).toEqual(
+      Array(6).fill('INVALID_CREDENTIALS'),
+    )
+    const before = checks
+    expect(await caught(attempt('ada', right, '192.0.2.1'))).toMatchObject({
+      kind: 'limited',
+      code: 'RATE_LIMITED',
+      fields: { retryAfter: 10 },
+    })
+    expect(checks).toBe(before)
+    expect(await outcomes([attempt('ada', right, '192.0.2.2'), attempt('ada', right, '192.0.2.1', deviceId)])).toEqual(['OK', 'OK'])
+    advance(10_000)
+    expect(await outcomes([attempt('ada', right, '192.0.2.1')])).toEqual(['OK'])
+  })
+
+  it('lets a network that waits for one name keep no other network waiting', async () => {
+    const hanging = Promise.withResolvers<boolean>()
+    const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise }, loginsPerMinute: 10_000 })
+    await user('ada')
+    await user('bob')
+    const flood = (network: number) =>
+      Array.from({ length: 250 }, () => app.login({ username: 'ada', password: wrong, clientAddress: `192.0.2.${network}` }))
+    const floods = outcomes([1, 2, 3, 4, 5, 6].flatMap(flood))
+    const quiet = app.login({ username: 'bob', password: right, clientAddress: '192.0.2.99' })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    hanging.resolve(true)
+    expect((await quiet).user.username).toBe('bob')
+    advance(20_000)
+    const codes = await floods
+    // 1000 may wait at all, 200 of one network; the others are refused at once.
+    expect(codes.filter((code) => code === 'BUSY').length).toBeGreaterThanOrEqual(490)
+  })
+
   it('gives a known device of that user a counter of its own', async () => {
     const { app, user } = testApp()
     await user('ada')
@@ -132,10 +178,10 @@ describe('login', () => {
     const hasher = memoryHasher()
     const checking = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
-    const slow: typeof hasher.verify = async (hash, password) => {
+    const slow: typeof hasher.verify = async (...args) => {
       checking.resolve()
       await changed.promise
-      return hasher.verify(hash, password)
+      return hasher.verify(...args)
     }
     const { app, user } = testApp({ hasher: { ...hasher, verify: slow } })
     const ada = await user('ada')
@@ -150,7 +196,7 @@ describe('login', () => {
     const hasher = memoryHasher()
     let isBusy = true
     const { app, user } = testApp({
-      hasher: { ...hasher, verify: (hash, password) => (isBusy ? Promise.reject(busy()) : hasher.verify(hash, password)) },
+      hasher: { ...hasher, verify: (...args) => (isBusy ? Promise.reject(busy()) : hasher.verify(...args)) },
     })
     await user('ada')
     for (let i = 0; i < 10; i++)

@@ -1,6 +1,8 @@
 import { type Actor, invalid, type Problem, type Role, requireAdmin } from '@typecase/kernel'
 import { userCreated } from '../facts.ts'
+import type { Place } from '../fair-queue.ts'
 import type { Ports } from '../ports.ts'
+import { usersPlace } from '../sessions/password-checks.ts'
 import { isRole, userFaults } from './faults.ts'
 import type { Account, User } from './user.ts'
 
@@ -16,9 +18,9 @@ export interface NewUser {
 export const createUser =
   (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId'>) =>
   async (actor: Actor, input: NewUser): Promise<User> => {
-    requireAdmin(actor)
+    const admin = requireAdmin(actor)
     const role = checkedRole(input)
-    const account = await newAccount(ports, { ...input, role })
+    const account = await newAccount(ports, { ...input, role }, usersPlace(admin.id))
     await ports.store.write(async (tx) => {
       await tx.users.insert(account)
       await tx.record(userCreated(account))
@@ -30,8 +32,9 @@ export const createUser =
 export async function newAccount(
   { hasher, clock, newId }: Pick<Ports, 'hasher' | 'clock' | 'newId'>,
   { username, email, password, role }: { username: string; email: string; password: string; role: Role },
+  place: Place,
 ): Promise<Account> {
-  const passwordHash = await hasher.hash(password)
+  const passwordHash = await hasher.hash(password, place)
   const at = clock()
   return { id: newId(), username, email, role, createdAt: at, updatedAt: at, revision: 1, passwordHash, isMadeUp: false }
 }

@@ -3,6 +3,7 @@ import { requireRoleChange, requireSelfOrAdmin } from '../access.ts'
 import { lastAdmin, userNotFound } from '../errors.ts'
 import { sessionEnded, userUpdated } from '../facts.ts'
 import type { Ports } from '../ports.ts'
+import { usersPlace } from '../sessions/password-checks.ts'
 import { isRole, type UserFields, userFaults } from './faults.ts'
 import type { Account, User } from './user.ts'
 
@@ -17,7 +18,7 @@ export const updateUser =
     const asker = requireSelfOrAdmin(actor, id)
     const faults = userFaults(changes)
     if (faults.length > 0) throw invalid(faults)
-    const passwordHash = changes.password === undefined ? undefined : await hasher.hash(changes.password)
+    const passwordHash = changes.password === undefined ? undefined : await hasher.hash(changes.password, usersPlace(asker.id))
     return store.write(async (tx) => {
       const before = await tx.users.lock(id)
       if (!before) throw userNotFound()

@@ -3,6 +3,7 @@ import { type AppError, isAppError } from '@typecase/kernel'
 import type { Response } from 'express'
 import { z } from 'zod'
 import { noToken } from '../../../core/errors.ts'
+import { clientAddress } from '../client-address.ts'
 import { isSecure } from '../credentials.ts'
 import { ok } from '../reply.ts'
 import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
@@ -24,7 +25,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     group,
     summary: 'Log in',
     description:
-      'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget.',
+      'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget. Attempts that fail are limited for each client network too (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.',
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
     rate: 'login',
     deadlineMs: passwordMs,
@@ -35,7 +36,8 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
     async handler({ services, cookies, request, body: { username, password } }) {
       const deviceId = cookies.readDevice(request.headers.cookie)
-      const reply = await services.identity.login({ username, password, deviceId }, { deadlineMs: passwordMs }).catch((error: unknown) => {
+      const guess = { username, password, deviceId, clientAddress: clientAddress(request) }
+      const reply = await services.identity.login(guess, { deadlineMs: passwordMs }).catch((error: unknown) => {
         if (isAppError(error)) showLockout(request.res, error)
         throw error
       })

@@ -1,5 +1,6 @@
 /** The first start, until somebody says that it is over. */
 import { z } from 'zod'
+import { clientAddress } from '../client-address.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUser, user } from '../shapes/user.ts'
 import { route } from '../table.ts'
@@ -47,8 +48,9 @@ export const setupRoutes = [
     deadlineMs: passwordMs,
     answers: { 201: success({ data: user }) },
     errors: ['WRONG_SETUP_CODE', 'SETUP_DONE', 'DUPLICATE_USER', 'BUSY'],
-    async handler({ services, body }) {
-      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(body, { deadlineMs: passwordMs }))) })
+    async handler({ services, request, body }) {
+      const claimed = { ...body, clientAddress: clientAddress(request) }
+      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(claimed, { deadlineMs: passwordMs }))) })
     },
   }),
 

@@ -1,0 +1,22 @@
+/**
+ * The network that a client address counts as: an IPv6 client owns a /64, an IPv4 address stands for itself, mapped into
+ * IPv6 or not. Spellings of one address have one network. What is no address stays as it is.
+ */
+export function clientNetwork(address: string): string {
+  const text = address.toLowerCase()
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1]
+  if (mapped) return mapped
+  const groups = text.includes(':') ? leadingGroups(text) : undefined
+  return groups ? `${groups.join(':')}::/64` : text
+}
+
+/** The first four groups of an IPv6 address; undefined when a group is no hexadecimal number. */
+function leadingGroups(text: string): string[] | undefined {
+  const [head = '', tail] = text.replace(/%.*$/, '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4)
+  if (groups.length < 4 || groups.some((group) => !/^[0-9a-f]{1,4}$/.test(group))) return undefined
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { networkBudget } from './network-budget.ts'
+
+function budgetOf(loginsPerMinute: number) {
+  let now = 0
+  const budget = networkBudget({ clock: () => new Date(now), loginsPerMinute })
+  const advance = (ms: number) => {
+    now += ms
+  }
+  return { budget, advance }
+}
+const granted = { isGranted: true }
+
+describe('the budget of a client network', () => {
+  it('grants a minute of attempts at once, then as many as flow back', () => {
+    const { budget, advance } = budgetOf(6)
+    expect(Array.from({ length: 6 }, () => budget.take('a'))).toEqual(Array(6).fill(granted))
+    expect(budget.take('a')).toEqual({ isGranted: false, retryAfterSeconds: 10, isFirst: true })
+    expect(budget.take('a')).toEqual({ isGranted: false, retryAfterSeconds: 10, isFirst: false })
+    expect(budget.take('b')).toEqual(granted)
+    advance(9_000)
+    expect(budget.take('a')).toEqual({ isGranted: false, retryAfterSeconds: 1, isFirst: false })
+    advance(1_000)
+    expect(budget.take('a')).toEqual(granted)
+    expect(budget.take('a')).toMatchObject({ isGranted: false })
+  })
+
+  it('does not count what is given back, and never grows beyond a minute of attempts', () => {
+    const { budget } = budgetOf(2)
+    for (let n = 0; n < 50; n++) {
+      expect(budget.take('a')).toEqual(granted)
+      budget.giveBack('a')
+    }
+    budget.giveBack('a')
+    budget.giveBack('unknown')
+    expect([budget.take('a'), budget.take('a')]).toEqual([granted, granted])
+    expect(budget.take('a')).toMatchObject({ isGranted: false })
+  })
+
+  it('reports the first refusal again after a quiet minute', () => {
+    const { budget, advance } = budgetOf(1)
+    budget.take('a')
+    expect([budget.take('a'), budget.take('a')]).toMatchObject([{ isFirst: true }, { isFirst: false }])
+    advance(60_000)
+    budget.take('a')
+    expect(budget.take('a')).toMatchObject({ isFirst: true })
+  })
+})

@@ -1,0 +1,57 @@
+import type { Clock } from '@typecase/kernel'
+
+/** What a client network may try: a bucket of tokens that fills up again within a minute. */
+export interface NetworkBudget {
+  /** Takes one attempt. */
+  take(network: string): Verdict
+  /** Puts one back: the attempt was a success. */
+  giveBack(network: string): void
+}
+
+export type Verdict =
+  | { readonly isGranted: true }
+  /** `isFirst`: no other attempt of that network was refused since its bucket was last full. */
+  | { readonly isGranted: false; readonly retryAfterSeconds: number; readonly isFirst: boolean }
+
+interface Bucket {
+  tokens: number
+  at: number
+  hasRefused: boolean
+}
+
+const minuteMs = 60_000
+
+/** Budgets live in this process: with several of them each grants its own. Full buckets are dropped. */
+export function networkBudget({ clock, loginsPerMinute: capacity }: { clock: Clock; loginsPerMinute: number }): NetworkBudget {
+  const buckets = new Map<string, Bucket>()
+  let pruneAt = 0
+
+  const filled = (bucket: Bucket, now: number): Bucket => {
+    const tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) * capacity) / minuteMs)
+    return { tokens, at: now, hasRefused: bucket.hasRefused && tokens < capacity }
+  }
+  const prune = (now: number) => {
+    if (now < pruneAt) return
+    pruneAt = now + minuteMs
+    for (const [network, bucket] of buckets) if (filled(bucket, now).tokens >= capacity) buckets.delete(network)
+  }
+  return {
+    take(network) {
+      const now = clock().getTime()
+      prune(now)
+      const bucket = filled(buckets.get(network) ?? { tokens: capacity, at: now, hasRefused: false }, now)
+      buckets.set(network, bucket)
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1
+        return { isGranted: true }
+      }
+      const isFirst = !bucket.hasRefused
+      bucket.hasRefused = true
+      return { isGranted: false, retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * minuteMs) / capacity / 1000), isFirst }
+    },
+    giveBack(network) {
+      const bucket = buckets.get(network)
+      if (bucket) bucket.tokens = Math.min(capacity, bucket.tokens + 1)
+    },
+  }
+}
