@@ -178,6 +178,24 @@ describe('a setting in `env`', () => {
   })
 })
 
+describe('the gateway behind an Ingress or HTTPRoute', () => {
+  const small = examples.find(({ name }) => name === 'small')?.values ?? ''
+  const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
+
+  it('trusts one proxy, so that budgets count clients and not the proxy', () => {
+    expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
+    expect(trusted(render(small, '--set', 'httpRoute.enabled=true'))).toBe('1')
+  })
+
+  it('trusts as many proxies as the values say', () => {
+    expect(trusted(render(small, '--set', 'ingress.enabled=true', '--set-string', 'services.gateway.env.TRUST_PROXY=2'))).toBe('2')
+  })
+
+  it('trusts none where clients reach it directly', () => {
+    expect(trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false'))).toBeUndefined()
+  })
+})
+
 describe('what scales', () => {
   it('is the publisher by its queue where KEDA is, by load elsewhere', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])

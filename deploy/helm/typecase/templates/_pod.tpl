@@ -45,6 +45,9 @@ securityContext:
 - { name: SITE_PORT, value: "3001" }
 - { name: COOKIE_SECRET_FILE, value: /secrets/cookie/secret }
 - { name: DRAIN_MS, value: "5000" }
+{{- if and (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) (not (hasKey (merge (dict) (.settings.env | default dict) $root.Values.env) "TRUST_PROXY")) }}
+- { name: TRUST_PROXY, value: "1" }
+{{- end }}
 {{- else }}
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
 - { name: DATABASE_URL_FILE, value: /secrets/database/{{ if and $root.Values.database.keyPerService (not $root.Values.demo.enabled) }}url-{{ $service }}{{ else }}url{{ end }} }
