@@ -6,6 +6,7 @@ import { publishingScenarios } from './admin/publishing.ts'
 import type { Running } from './admin/running.ts'
 import { siteScenarios } from './admin/site.ts'
 import { themeScenarios } from './admin/themes.ts'
+import { writingScenarios } from './admin/writing.ts'
 import { startAdmin } from './admin-system.ts'
 import { seed } from './screenshots/seed.ts'
 
@@ -24,6 +25,7 @@ afterAll(() => started?.admin.stop(), 60_000)
 
 accessScenarios(running)
 contentScenarios(running)
+writingScenarios(running)
 siteScenarios(running)
 themeScenarios(running)
 publishingScenarios(running)

@@ -66,13 +66,13 @@ export function contentScenarios(running: () => Running): void {
       await text().click()
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('typed ')
-      await page.getByText('Kept in this browser').waitFor()
+      await page.getByText('Unsaved changes stored in this browser').waitFor()
       const context = page.context()
       const crash = page.waitForEvent('crash')
       void page.goto('chrome://crash').catch(() => undefined)
       await crash
       page = await running().admin.open(`/posts/${id}`, { context })
-      await page.getByText('Changes from your last visit').waitFor()
+      await page.getByText('Unsaved changes from your last visit').waitFor()
       expect(await text().textContent()).toContain('typed before')
       expect((await read(`/api/posts/${id}`)).content).toBe('before')
       await page.getByRole('button', { name: 'Update' }).click()
@@ -91,37 +91,6 @@ export function contentScenarios(running: () => Running): void {
       await page.context().setOffline(false)
       await phase('saved')
       expect((await read(`/api/posts/${id}`)).content).toBe('a tunnel')
-    })
-
-    it('asks when somebody else was faster, and merges both', async () => {
-      const id = await newPost('Both', 'one\n\ntwo\n\nthree')
-      await go(`/posts/${id}`)
-      await text().click()
-      await running().admin.api.ok('PUT', `/api/posts/${id}`, {
-        json: { metadata: { subtitle: 'theirs' }, content: 'one\n\ntwo\n\nTHREE' },
-      })
-      await page.keyboard.press('Control+Home')
-      await page.keyboard.type('ONE ')
-      await page.getByRole('dialog', { name: 'Somebody else has changed this' }).waitFor()
-      expect(await faults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Merge both' }).click()
-      await phase('saved')
-      expect(await read(`/api/posts/${id}`)).toMatchObject({ subtitle: 'theirs', content: 'ONE one\n\ntwo\n\nTHREE' })
-    })
-
-    it('compares with an earlier revision and brings it back', async () => {
-      const id = await newPost('Past', 'first words')
-      await running().admin.api.ok('PUT', `/api/posts/${id}`, { json: { content: 'second words' } })
-      await go(`/posts/${id}`)
-      await page.getByRole('button', { name: 'Revisions' }).click()
-      const entries = page.getByRole('dialog', { name: 'Revisions' }).locator('.revision')
-      await entries.last().getByRole('button').first().click()
-      await entries.last().locator('del', { hasText: 'first words' }).waitFor()
-      await entries.last().locator('ins', { hasText: 'second words' }).waitFor()
-      expect(await faults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Restore this revision' }).click()
-      await eventually('the restoration', async () => (await text().textContent()) === 'first words')
-      expect((await read(`/api/posts/${id}`)).content).toBe('first words')
     })
 
     it('uploads a pasted picture in place, and picks one of the library', async () => {

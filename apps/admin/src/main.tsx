@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css'
 import './style.css'
+import './editor/dialogs.css'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -64,6 +64,12 @@ export interface Revision {
   readonly title: string
   readonly status: Status
   readonly changed: readonly string[]
+  /** Unsaved text that was stored as a revision only. */
+  readonly snapshot: boolean
+}
+export interface WholeRevision extends Revision {
+  readonly metadata: Omit<Frontmatter, 'id' | 'createdAt' | 'updatedAt'>
+  readonly content: string
 }
 export interface LinePart {
   readonly kind: 'same' | 'removed' | 'added'

@@ -1,30 +1,38 @@
-import { Button, Modal, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
-import { relativeTime } from '../ui/time.ts'
-import { toastDone } from '../ui/toasts.tsx'
+import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { compareLines } from './compare-lines.ts'
-import type { OpenDocument, Resolution, View } from './document.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import type { OpenDocument } from './document.ts'
 import { fieldName } from './field-name.ts'
-import { differing, fieldsOf } from './fields.ts'
+import { differing, type Fields } from './fields.ts'
 import { LineDiff } from './line-diff.tsx'
+import { type Answers, completed } from './merge.ts'
+import type { View } from './view.ts'
 
-const choices = ['merge', 'mine', 'theirs'] as const satisfies readonly Resolution[]
+interface ConflictDialogProps {
+  readonly document: OpenDocument
+  readonly view: View
+  readonly onDiscard: () => void
+}
 
-/** Two people changed the same thing: what becomes of it is chosen here, and nowhere else. */
-export function ConflictDialog({ document, view }: { readonly document: OpenDocument; readonly view: View }) {
+/** Two versions become one: what both sides changed is decided here, place by place. */
+export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProps) {
   const t = useT()
   const language = useLanguage()
-  const { theirs, fields } = view
-  const parts = useMemo(() => (theirs ? compareLines(theirs.content, fields.content) : []), [theirs, fields.content])
-  const resolve = useAction((resolution: Resolution) => document.resolve(resolution), {
-    onDone: (marked, resolution) => {
-      if (resolution === 'merge') toastDone(marked > 0 ? t('conflict.marked', { n: marked }) : t('conflict.merged'))
-    },
-  })
-  if (!theirs) return null
-  const names = differing(document.kind, fields, fieldsOf(theirs)).filter((name) => name !== 'content')
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const { newer, merge, savesMerge } = view
+  // Answers belong to one merge: the text may have changed since, by an upload that ended.
+  const [given, setGiven] = useState({ merge, answers: {} as Answers })
+  const answers = given.merge === merge ? given.answers : {}
+  const result = merge && completed(merge, answers)
+  const resolve = useAction((fields: Fields) => document.resolve(fields))
+  if (!newer || !merge) return null
+  const { conflicts } = merge
+  const left = conflicts.filter(({ id }) => answers[id] === undefined).length
   return (
     <Modal
       opened
@@ -32,39 +40,70 @@ export function ConflictDialog({ document, view }: { readonly document: OpenDocu
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      size="lg"
+      fullScreen={isNarrow}
+      size="xl"
       title={t('conflict.title')}
     >
       <Stack>
-        <Text size="sm">{t('conflict.text', { time: relativeTime(theirs.updatedAt, language) })}</Text>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {choices.map((choice) => (
-            <Paper key={choice} withBorder p="sm">
-              <Stack gap="xs" h="100%" justify="space-between">
-                <Text size="sm">{t(`conflict.${choice}Text`)}</Text>
-                <Button
-                  size="xs"
-                  variant={choice === 'merge' ? 'filled' : 'default'}
-                  loading={resolve.isPending}
-                  onClick={() => resolve.mutate(choice)}
-                  {...(choice === 'merge' ? { 'data-autofocus': true } : {})}
-                >
-                  {t(`conflict.${choice}`)}
-                </Button>
-              </Stack>
-            </Paper>
-          ))}
-        </SimpleGrid>
-        {names.length > 0 && <Text size="sm">{t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}</Text>}
-        {parts.some(({ kind }) => kind !== 'same') && (
-          <>
-            <Text size="sm" fw={600}>
-              {t('conflict.differences')}
-            </Text>
-            <LineDiff parts={parts} label={t('conflict.differences')} />
-          </>
-        )}
+        <Text size="sm">{t('conflict.text', { time: dateAndTime(newer.item.updatedAt, language) })}</Text>
+        {conflicts.map((conflict, place) => (
+          <ConflictCard
+            key={conflict.id}
+            conflict={conflict}
+            place={place + 1}
+            total={conflicts.length}
+            answer={answers[conflict.id]}
+            onAnswer={(answer) => setGiven({ merge, answers: { ...answers, [conflict.id]: answer } })}
+          />
+        ))}
+        {result && <Result kind={document.kind} mine={view.fields} result={result} />}
       </Stack>
+      <Group justify="space-between" className="dialog-foot">
+        <Button variant="subtle" color="red" onClick={onDiscard}>
+          {t('editor.discard')}
+        </Button>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {left > 0 ? t('conflict.left', { n: left }) : !savesMerge && t('conflict.notSaved')}
+          </Text>
+          <Button
+            disabled={!result}
+            loading={resolve.isPending}
+            onClick={() => result && resolve.mutate(result)}
+            {...(conflicts.length === 0 ? { 'data-autofocus': true } : {})}
+          >
+            {saveLabel()}
+          </Button>
+        </Group>
+      </Group>
     </Modal>
+  )
+
+  function saveLabel(): string {
+    if (!savesMerge) return t('conflict.continue')
+    return newer?.item.status === 'published' ? t('editor.update') : t('common.save')
+  }
+}
+
+interface ResultProps {
+  readonly kind: OpenDocument['kind']
+  readonly mine: Fields
+  readonly result: Fields
+}
+
+/** What the other version brings into the author's. */
+function Result({ kind, mine, result }: ResultProps) {
+  const t = useT()
+  const names = differing(kind, mine, result).filter((name) => name !== 'content')
+  const parts = useMemo(() => compareLines(mine.content, result.content), [mine.content, result.content])
+  const isSame = parts.every((part) => part.kind === 'same')
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t(isSame && names.length === 0 ? 'conflict.nothingNew' : 'conflict.differences')}
+      </Text>
+      {names.length > 0 && <Text size="sm">{t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}</Text>}
+      {!isSame && <LineDiff parts={parts} label={t('conflict.differences')} />}
+    </>
   )
 }

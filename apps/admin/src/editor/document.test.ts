@@ -1,71 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../api/client.ts'
-import type { Item } from '../api/types.ts'
-import { type ItemApi, openDocument } from './document.ts'
-import type { Drafts, LocalDraft } from './drafts.ts'
-import type { Changes } from './fields.ts'
-
-/** The API of one post, with its tags, its refusals and a cable that can be pulled. */
-function server(first?: Partial<Item>) {
-  let item: Item | undefined = first ? stored(first) : undefined
-  let version = 1
-  const state = { isAway: false, creations: [] as string[], updates: [] as Changes[] }
-  const reach = () => {
-    if (state.isAway) throw new ApiError(0, { code: 'OFFLINE' })
-  }
-  const change = (body: Changes) => {
-    version += 1
-    const metadata = Object.fromEntries(Object.entries(body.metadata).map(([name, value]) => [name, value ?? undefined]))
-    item = {
-      ...stored(item ?? {}),
-      ...metadata,
-      ...(body.content === undefined ? {} : { content: body.content }),
-      updatedAt: `v${version}`,
-    }
-    return item
-  }
-  const api: ItemApi = {
-    async read() {
-      reach()
-      if (!item) throw new ApiError(404, { code: 'NOT_FOUND' })
-      return { item, etag: `"${version}"` }
-    },
-    async create(body, key) {
-      reach()
-      if (!state.creations.includes(key)) change(body)
-      state.creations.push(key)
-      return 'p1'
-    },
-    async update(_id, body, etag) {
-      reach()
-      if (etag !== `"${version}"`) throw new ApiError(412, { code: 'PRECONDITION_FAILED' })
-      state.updates.push(body)
-      return change(body).updatedAt
-    },
-  }
-  return { api, state, somebodyElse: change, item: () => item }
-}
-
-const stored = (given: Partial<Item>): Item => ({
-  id: 'p1',
-  title: 'Title',
-  slug: 'title',
-  status: 'draft',
-  createdAt: 'v0',
-  updatedAt: 'v1',
-  content: '',
-  ...given,
-})
-
-function browser(): Drafts & { readonly kept: Map<string, LocalDraft> } {
-  const kept = new Map<string, LocalDraft>()
-  return {
-    kept,
-    load: async (key) => kept.get(key),
-    keep: async (key, draft) => void kept.set(key, draft),
-    drop: async (key) => void kept.delete(key),
-  }
-}
+import { openDocument } from './document.ts'
+import { browser, server } from './test-server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -118,7 +53,7 @@ describe('a document in the editor', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe('old')
     expect(drafts.kept.get('posts/p1')?.fields.content).toBe('new')
-    await document.save('published')
+    await document.save()
     expect(item()?.content).toBe('new')
   })
 
@@ -146,7 +81,7 @@ describe('a document in the editor', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(document.view()).toMatchObject({ phase: 'waiting', isKept: true })
     state.isAway = false
-    document.retry()
+    void document.retry()
     await vi.advanceTimersByTimeAsync(10)
     expect(item()?.content).toBe('on the train')
   })
@@ -166,38 +101,50 @@ describe('a document in the editor', () => {
     expect(document.view().phase).toBe('saved')
   })
 
-  it.each([
-    ['merge', 'mine\ntwo\ntheirs', 'Theirs'],
-    ['mine', 'mine\ntwo\nthree', 'Title'],
-    ['theirs', 'one\ntwo\ntheirs', 'Theirs'],
-  ] as const)('asks when somebody else was faster, and %s does what it says', async (resolution, content, title) => {
-    const { api, item, somebodyElse } = server({ content: 'one\ntwo\nthree' })
-    const document = openDocument('posts', 'p1', api, browser())
+  it('has no copy in the browser of what is on the server', async () => {
+    const { api, item } = server({ status: 'published', content: 'same' })
+    const drafts = browser()
+    const base = item()
+    const { fields } = openDocument('posts', 'p1', api, browser()).view()
+    await drafts.keep('posts/p1', {
+      fields: { ...fields, title: 'Title', slug: 'title', pageType: 'normal', content: 'same' },
+      base,
+      at: 0,
+    })
+    const document = openDocument('posts', 'p1', api, drafts)
     await document.open()
-    somebodyElse({ metadata: { title: 'Theirs' }, content: 'one\ntwo\ntheirs' })
-    document.change({ content: 'mine\ntwo\nthree' })
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(document.view()).toMatchObject({ phase: 'conflict', theirs: { title: 'Theirs' } })
-    await document.resolve(resolution)
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(document.view().phase).toBe('saved')
-    expect(item()).toMatchObject({ content, title })
-    expect(document.view().fields).toMatchObject({ content, title })
+    expect(document.view()).toMatchObject({ phase: 'saved', isRestored: false })
+    expect(drafts.kept.size).toBe(0)
   })
 
-  it('does not save a merge with marked places by itself', async () => {
-    const { api, item, somebodyElse } = server({ content: 'one' })
+  it('sends an update that was asked for offline as it was then', async () => {
+    const { api, state, item } = server({ status: 'published', content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    somebodyElse({ metadata: {}, content: 'theirs' })
-    document.change({ content: 'mine' })
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(await document.resolve('merge')).toBe(1)
-    document.change({ excerpt: 'x' })
+    document.change({ content: 'ready' })
+    state.isAway = true
+    await document.save()
+    document.change({ content: 'ready, and half a sent' })
+    state.isAway = false
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(item()?.content).toBe('theirs')
-    expect(document.view().fields.content).toContain('=======')
-    await document.save('draft')
-    expect(item()?.content).toContain('=======')
+    expect(item()?.content).toBe('ready')
+    expect(document.view()).toMatchObject({ phase: 'changed', fields: { content: 'ready, and half a sent' } })
+  })
+
+  it('leaves what is published alone also when the server was away at first', async () => {
+    const { api, state, item } = server({ status: 'published', content: 'old' })
+    const drafts = browser()
+    const first = openDocument('posts', 'p1', api, drafts)
+    await first.open()
+    first.change({ content: 'not ready' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    state.isAway = true
+    const second = openDocument('posts', 'p1', api, drafts)
+    await second.open()
+    expect(second.view().phase).toBe('waiting')
+    state.isAway = false
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(item()?.content).toBe('old')
+    expect(second.view()).toMatchObject({ phase: 'changed', fields: { content: 'not ready' } })
   })
 })

@@ -1,28 +1,21 @@
-import { ActionIcon, Button, Drawer, Group, Menu, SegmentedControl, Text, Tooltip, VisuallyHidden } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, Button, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowLeft,
   IconColumns2,
-  IconDots,
-  IconExternalLink,
   IconEye,
-  IconHelp,
   IconHistory,
   IconMaximize,
   IconMinimize,
   IconPencil,
-  IconTrash,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { remove } from '../api/client.ts'
-import { useAddress } from '../content/use-address.ts'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/i18n.ts'
-import { PageExplanation } from '../publish/page-explanation.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { useAction } from '../ui/use-action.ts'
-import type { OpenDocument, View } from './document.ts'
+import type { OpenDocument } from './document.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { PhaseNote } from './phase-note.tsx'
+import type { DateName } from './schedule-dialog.tsx'
+import type { View } from './view.ts'
 import type { Layout } from './writing-area.tsx'
 
 interface EditorBarProps {
@@ -35,6 +28,8 @@ interface EditorBarProps {
   readonly onHistory: () => void
   /** Undefined where the details are shown anyway. */
   readonly onDetails: (() => void) | undefined
+  readonly onSchedule: (name: DateName) => void
+  readonly onDiscard: () => void
 }
 
 const layouts = [
@@ -44,10 +39,12 @@ const layouts = [
 ] as const
 
 /** The way back, how it is shown, how it is saved, and what can be done with it. */
-export function EditorBar({ document, view, layout, onLayout, isFull, onFull, onHistory, onDetails }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { document, view, layout, onLayout, isFull, onFull, onHistory, onDetails, onSchedule, onDiscard } = props
   const t = useT()
   const { kind } = document
   const isPublished = view.status === 'published'
+  const isScheduled = !isPublished && view.base?.publishAt !== undefined
   const isBusy = view.phase === 'saving'
   const canSave = view.fields.title.trim() !== ''
   return (
@@ -88,17 +85,22 @@ export function EditorBar({ document, view, layout, onLayout, isFull, onFull, on
           </Tool>
         )}
         {!isPublished && (
-          <Button size="xs" variant="default" disabled={!canSave} loading={isBusy} onClick={() => void document.save('draft')}>
-            {t('editor.saveDraft')}
+          <Button size="xs" variant="default" disabled={!canSave} loading={isBusy} onClick={() => void document.save()}>
+            {t(isScheduled ? 'common.save' : 'editor.saveDraft')}
           </Button>
         )}
         <Button size="xs" disabled={!canSave} loading={isBusy} onClick={() => void document.save('published')}>
-          {t(isPublished ? 'editor.update' : 'editor.publish')}
+          {publishLabel()}
         </Button>
-        {view.id && <MoreMenu document={document} view={view} />}
+        {view.id && <MoreMenu document={document} view={view} onSchedule={onSchedule} onDiscard={onDiscard} />}
       </Group>
     </Group>
   )
+
+  function publishLabel(): string {
+    if (isPublished) return t('editor.update')
+    return t(isScheduled ? 'editor.publishNow' : 'editor.publish')
+  }
 }
 
 interface ToolProps {
@@ -123,72 +125,5 @@ function Tool({ label, onClick, isForWide = false, children }: ToolProps) {
         {children}
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-function MoreMenu({ document, view }: { readonly document: OpenDocument; readonly view: View }) {
-  const t = useT()
-  const navigate = useNavigate()
-  const [asks, ask] = useDisclosure(false)
-  const [asksWhy, why] = useDisclosure(false)
-  const { kind } = document
-  const { title } = view.fields
-  const address = useAddress(kind, view.base ?? view.fields)
-  const erase = useAction(() => remove(`/api/${kind}/${view.id}`), {
-    forgets: [kind],
-    done: t('editor.deleted', { title }),
-    onDone: () => {
-      void document.discard()
-      void navigate({ to: `/${kind}` })
-    },
-  })
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('editor.more')}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {view.status === 'published' && address && (
-            <Menu.Item
-              component="a"
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              {t('editor.openOnSite')}
-            </Menu.Item>
-          )}
-          {view.status === 'published' && address && (
-            <Menu.Item onClick={why.open} leftSection={<IconHelp size={16} aria-hidden />}>
-              {t('editor.why')}
-            </Menu.Item>
-          )}
-          {view.status === 'published' && <Menu.Item onClick={() => void document.save('draft')}>{t('editor.unpublish')}</Menu.Item>}
-          <Menu.Item onClick={() => void document.discard()}>{t('editor.discard')}</Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask.open}>
-            {t('editor.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {asksWhy && address && (
-        <Drawer opened onClose={why.close} position="right" title={t('why.title')}>
-          <PageExplanation path={new URL(address).pathname} />
-        </Drawer>
-      )}
-      <Confirm
-        opened={asks}
-        title={t('editor.deleteAsk', { title })}
-        label={t('common.delete')}
-        busy={erase.isPending}
-        onClose={ask.close}
-        onConfirm={() => erase.mutate()}
-      >
-        <Text size="sm">{t('editor.deleteText')}</Text>
-      </Confirm>
-    </>
   )
 }

@@ -1,11 +1,12 @@
 import type { EditorView } from '@codemirror/view'
-import { Alert, Box, Button, Drawer, Group, Paper } from '@mantine/core'
+import { Box, Drawer, Paper, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -13,7 +14,10 @@ import { EditorBar } from './editor-bar.tsx'
 import type { Fields } from './fields.ts'
 import { imageMarkdown } from './formatting.ts'
 import { MetadataPanel } from './metadata-panel.tsx'
+import { Notices } from './notices.tsx'
 import { RevisionsDrawer } from './revisions-drawer.tsx'
+import { type DateName, ScheduleDialog } from './schedule-dialog.tsx'
+import { ScheduleNote, ScheduleSection } from './schedule-section.tsx'
 import { useDocument } from './use-document.ts'
 import { type Layout, WritingArea } from './writing-area.tsx'
 
@@ -36,10 +40,14 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   const [hasHistory, history] = useDisclosure(false)
   const [isPicking, picking] = useDisclosure(false)
   const [editor, setEditor] = useState<EditorView>()
+  const [scheduling, setScheduling] = useState<DateName>()
+  const [asksDiscard, discarding] = useDisclosure(false)
   const { fields } = view
+  // A key pressed over a dialog is not about the text behind it.
+  const canSave = fields.title.trim() !== '' && !scheduling && !hasHistory && !asksDiscard && view.phase !== 'conflict'
   useHotkeys(
     [
-      ['mod+S', () => void doc.save(view.status)],
+      ['mod+S', () => void (canSave && doc.save())],
       ['mod+shift+F', full.toggle],
       ['Escape', full.close],
     ],
@@ -55,7 +63,8 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
 
   if (view.phase === 'loading') return <Waiting />
   if (view.phase === 'unread') return <ErrorNote error={view.error} retry={() => location.reload()} />
-  const panel = <MetadataPanel kind={kind} view={view} onChange={doc.change} />
+  const schedule = <ScheduleSection document={doc} view={view} onSchedule={setScheduling} />
+  const panel = <MetadataPanel kind={kind} view={view} onChange={doc.change} schedule={schedule} />
   return (
     <Box className={isFull ? 'editor editor-full' : 'editor'}>
       <EditorBar
@@ -67,17 +76,11 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
         onFull={full.toggle}
         onHistory={history.open}
         onDetails={isWide && !isFull ? undefined : details.open}
+        onSchedule={setScheduling}
+        onDiscard={discarding.open}
       />
-      {view.isRestored && (
-        <Alert color="blue" variant="light" mb="sm" role="status">
-          <Group justify="space-between">
-            {t('editor.restored')}
-            <Button size="xs" variant="default" onClick={() => void doc.discard()}>
-              {t('editor.discard')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      <ScheduleNote document={doc} view={view} onSchedule={setScheduling} />
+      <Notices document={doc} view={view} onDiscard={discarding.open} />
       {view.phase === 'failed' && (
         <Box mb="sm">
           <ErrorNote error={view.error} />
@@ -103,7 +106,8 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
       <Drawer opened={hasDetails && (!isWide || isFull)} onClose={details.close} position="right" title={t('editor.details')}>
         {panel}
       </Drawer>
-      {hasHistory && view.id && <RevisionsDrawer kind={kind} id={view.id} onClose={history.close} onRestored={() => void doc.reload()} />}
+      {hasHistory && view.id && <RevisionsDrawer document={doc} view={view} id={view.id} onClose={history.close} />}
+      {scheduling && <ScheduleDialog document={doc} view={view} name={scheduling} onClose={() => setScheduling(undefined)} />}
       {isPicking && (
         <MediaPicker
           onClose={picking.close}
@@ -117,7 +121,19 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
           }}
         />
       )}
-      {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} />}
+      {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} onDiscard={discarding.open} />}
+      <Confirm
+        opened={asksDiscard}
+        title={t('editor.discardAsk')}
+        label={t('editor.discardConfirm')}
+        onClose={discarding.close}
+        onConfirm={() => {
+          discarding.close()
+          void doc.discard()
+        }}
+      >
+        <Text size="sm">{t('editor.discardText')}</Text>
+      </Confirm>
     </Box>
   )
 }

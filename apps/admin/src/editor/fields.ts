@@ -1,4 +1,4 @@
-/** What is written in the editor, apart from the status: the same shape for posts and pages. */
+/** What is written in the editor, apart from status and schedule: the same shape for posts and pages. */
 import type { FeaturedImage, Item, Kind } from '../api/types.ts'
 
 export interface Fields {
@@ -10,8 +10,6 @@ export interface Fields {
   readonly tags: readonly string[]
   readonly relatedPosts: readonly string[]
   readonly featuredImage: FeaturedImage | null
-  readonly publishAt: string
-  readonly unpublishAt: string
   readonly pageType: 'normal' | 'custom'
   /** The slug of the parent; empty for the top. */
   readonly parentPage: string
@@ -19,7 +17,7 @@ export interface Fields {
 }
 export type FieldName = keyof Fields
 
-const shared = ['title', 'subtitle', 'slug', 'featuredImage', 'publishAt', 'unpublishAt'] as const
+const shared = ['title', 'subtitle', 'slug', 'featuredImage'] as const
 const namesOf = {
   posts: [...shared, 'excerpt', 'category', 'tags', 'relatedPosts'],
   pages: [...shared, 'excerpt', 'pageType', 'parentPage'],
@@ -34,8 +32,6 @@ export const noFields: Fields = {
   tags: [],
   relatedPosts: [],
   featuredImage: null,
-  publishAt: '',
-  unpublishAt: '',
   pageType: 'custom',
   parentPage: '',
   content: '',
@@ -50,8 +46,6 @@ export const fieldsOf = (item: Item): Fields => ({
   tags: item.tags ?? [],
   relatedPosts: item.relatedPosts ?? [],
   featuredImage: item.featuredImage ?? null,
-  publishAt: item.publishAt ?? '',
-  unpublishAt: item.unpublishAt ?? '',
   pageType: item.pageType ?? 'normal',
   parentPage: item.parentPage ?? '',
   content: item.content,
@@ -79,6 +73,27 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
 
 /** The body of a new item. */
 export const creationOf = (kind: Kind, fields: Fields): Changes => changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
+
+/** The item after that change, as far as the editor knows. */
+export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
+  ...item,
+  ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value ?? undefined])),
+  ...(content === undefined ? {} : { content }),
+})
+
+/** Fields that a restored revision never changes: links and the place in the tree stay. */
+const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
+
+/** The names of the fields that a revision may bring back. */
+export const restorableNames = (kind: Kind): readonly FieldName[] =>
+  [...namesOf[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
+
+/** The body that stores unsaved text as a revision. A title that was emptied stays out: the API takes none without. */
+export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
+  const { metadata, ...text } = changesBetween(kind, before, after)
+  const names = restorableNames(kind).filter((name) => !(name === 'title' && after.title.trim() === ''))
+  return { metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => names.some((own) => own === name))), ...text }
+}
 
 /** What a preview is made of. */
 export const entryOf = (kind: Kind, id: string | undefined, fields: Fields) => ({

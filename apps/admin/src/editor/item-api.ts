@@ -1,6 +1,6 @@
-import { ask } from '../api/client.ts'
+import { ask, post } from '../api/client.ts'
 import type { Item, Kind } from '../api/types.ts'
-import type { ItemApi } from './document.ts'
+import type { ItemApi } from './requests.ts'
 
 /** The API of posts or of pages, as the editor needs it. */
 export const itemApi = (kind: Kind): ItemApi => ({
@@ -16,5 +16,8 @@ export const itemApi = (kind: Kind): ItemApi => ({
   async update(id, json, etag) {
     const { body } = await ask<{ data: { updatedAt: string } }>('PUT', `/api/${kind}/${id}`, { json, headers: { 'if-match': etag } })
     return body.data.updatedAt
+  },
+  async store(id, json) {
+    await post(`/api/${kind}/${id}/revisions`, json)
   },
 })

@@ -8,6 +8,7 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { nonce } from '../nonce.ts'
 import { insertLink, toggleAround, toggleLines } from './formatting.ts'
+import { textChanges } from './text-changes.ts'
 
 interface MarkdownEditorProps {
   readonly value: string
@@ -41,7 +42,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     const shown = view.current
     if (!shown || shown.state.doc.toString() === props.value) return
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } })
+    shown.dispatch({ changes: [...textChanges(shown.state.doc.toString(), props.value)] })
   }, [props.value])
   return <div ref={place} className="markdown-editor" />
 }

@@ -1,25 +1,113 @@
 import { describe, expect, it } from 'vitest'
 import { noFields } from './fields.ts'
-import { mergeFields, mergeText } from './merge.ts'
+import { bothOf, completed, mergeFields } from './merge.ts'
+import { mergeText } from './merge-text.ts'
 
-describe('merging two versions', () => {
-  it('takes what each side changed', () => {
-    const base = 'one\ntwo\nthree\nfour'
-    expect(mergeText(base, 'ONE\ntwo\nthree\nfour', 'one\ntwo\nthree\nFOUR')).toEqual({ content: 'ONE\ntwo\nthree\nFOUR', conflicts: 0 })
+const base = 'The first line stands alone.\n\nA compositor does not look for a letter. The hand knows where it is.\n\nThe last line.\n'
+
+describe('merging two texts', () => {
+  it('takes both edits of one paragraph', () => {
+    const mine = base.replace('A compositor', 'A good compositor')
+    const theirs = base.replace('where it is', 'where it lies').replace('The last line.', 'The very last line.')
+    const both = mine.replace('where it is', 'where it lies').replace('The last line.', 'The very last line.')
+    expect(mergeText(base, mine, theirs)).toEqual([both])
+    expect(mergeText(base, theirs, mine)).toEqual([both])
   })
 
-  it('marks a place that both changed, and loses neither', () => {
-    const { content, conflicts } = mergeText('a\nb\nc', 'a\nmine\nc', 'a\ntheirs\nc')
-    expect(conflicts).toBe(1)
-    expect(content).toBe('a\n<<<<<<<\nmine\n=======\ntheirs\n>>>>>>>\nc')
+  it('takes what one side changed, whatever it is, and what both changed alike once', () => {
+    const changed = base.replace('hand', 'eye')
+    for (const [mine, theirs] of [
+      [changed, base],
+      [base, changed],
+      [changed, changed],
+    ] as const)
+      expect(mergeText(base, mine, theirs)).toEqual([changed])
+    expect(mergeText(base, '', base)).toEqual([])
+    expect(mergeText('', 'mine\n', '')).toEqual(['mine\n'])
   })
 
-  it('takes a field from whoever changed it, and mine where both did', () => {
-    const base = { ...noFields, title: 'T', excerpt: 'E', category: 'C' }
-    const mine = { ...base, title: 'Mine', category: 'Mine' }
-    const theirs = { ...base, excerpt: 'Theirs', category: 'Theirs' }
-    const merged = mergeFields('posts', base, mine, theirs)
-    expect(merged.fields).toMatchObject({ title: 'Mine', excerpt: 'Theirs', category: 'Mine' })
-    expect(merged.conflicts).toBe(1)
+  it('keeps lists, line ends and blanks byte for byte', () => {
+    const list = '- one\n- two\n  - two a\n\n\n\ttabs\r\n| a | b |\n'
+    const mine = list.replace('one', 'ONE')
+    const theirs = `${list}  end`
+    expect(mergeText(list, mine, theirs).join('')).toBe(`${mine}  end`)
+  })
+
+  it('merges words of scripts that have no spaces', () => {
+    expect(mergeText('私は猫が好きです', '私は犬が好きです', '私は猫が大好きです')).toEqual(['私は犬が大好きです'])
+  })
+
+  it('leaves only the words that both changed to the author', () => {
+    const mine = base.replace('does not look for', 'never looks for')
+    const theirs = base.replace('does not look for', 'hardly looks for')
+    const [before, conflict, after] = mergeText(base, mine, theirs)
+    expect(conflict).toEqual({ mine: 'never looks ', theirs: 'hardly looks ' })
+    expect(before).toMatch(/A compositor $/)
+    expect(after).toMatch(/^for a letter/)
+  })
+
+  it('leaves a paragraph that one side rewrote to the author as a whole', () => {
+    const mine = base.replace(/A compositor.*/, 'Something else entirely is said about the letter in this place.')
+    const theirs = base.replace('for a letter', 'for any letter')
+    const conflicts = mergeText(base, mine, theirs).filter((piece) => typeof piece !== 'string')
+    expect(conflicts).toHaveLength(1)
+    expect(conflicts[0]).toMatchObject({ theirs: expect.stringContaining('A compositor does not look for any letter.') })
+  })
+
+  it('loses no edit: a removal against a change is a conflict, so are two insertions at one place', () => {
+    expect(mergeText('a b c d e\n', 'a b d e\n', 'a b X d e\n')).toContainEqual({ mine: '', theirs: 'X ' })
+    expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual(['one\n', { mine: 'mine\n', theirs: 'theirs\n' }])
+  })
+
+  it('has no marks of version control in any piece', () => {
+    const pieces = mergeText('a\nb\nc\n', 'a\nmine\nc\n', 'a\ntheirs\nc\n')
+    expect(JSON.stringify(pieces)).not.toMatch(/[<=>]{3}/)
+  })
+
+  it('gives up on texts of nothing but equal words instead of comparing each with each', () => {
+    const many = 'a '.repeat(20_000)
+    const pieces = mergeText(`${many}\n`, `x ${many}y\n`, `z ${many}u\n`)
+    expect(pieces.filter((piece) => typeof piece !== 'string')).toHaveLength(1)
+  })
+})
+
+describe('merging the fields', () => {
+  const before = { ...noFields, title: 'T', excerpt: 'E', category: 'C', tags: ['a', 'b'], content: base }
+
+  it('takes a field from the side that changed it, and leaves one that both changed to the author', () => {
+    const mine = { ...before, title: 'Mine', category: 'Mine' }
+    const theirs = { ...before, excerpt: 'Theirs', category: 'Theirs' }
+    const merge = mergeFields('posts', before, mine, theirs)
+    expect(merge.fields).toMatchObject({ title: 'Mine', excerpt: 'Theirs' })
+    expect(merge.conflicts).toMatchObject([{ id: 'category', field: 'category', mine: 'Mine', theirs: 'Theirs' }])
+    expect(completed(merge, {})).toBeUndefined()
+    expect(completed(merge, { category: 'Theirs' })).toEqual({ ...mine, excerpt: 'Theirs', category: 'Theirs' })
+  })
+
+  it('takes the tags that each side added, without those that a side removed', () => {
+    const merge = mergeFields('posts', before, { ...before, tags: ['b', 'mine'] }, { ...before, tags: ['a', 'b', 'theirs'] })
+    expect([merge.fields.tags, merge.conflicts]).toEqual([['b', 'theirs', 'mine'], []])
+  })
+
+  it('puts the answers in their places of the text', () => {
+    const mine = { ...before, content: base.replace('first', 'FIRST').replace('last', 'final') }
+    const theirs = { ...before, content: base.replace('first', '1st').replace('last', 'closing') }
+    const merge = mergeFields('posts', before, mine, theirs)
+    expect(merge.conflicts.map(({ mine: a, theirs: b, before: left, after: right }) => [left, a, b, right])).toEqual([
+      ['The ', 'FIRST ', '1st ', 'line stands alone.'],
+      ['The ', 'final ', 'closing ', 'line.'],
+    ])
+    const [first, second] = merge.conflicts.map(({ id }) => id)
+    expect(completed(merge, { [String(first)]: 'FIRST ' })).toBeUndefined()
+    const answered = completed(merge, { [String(first)]: 'FIRST ', [String(second)]: '' })
+    expect(answered?.content).toBe(base.replace('first', 'FIRST').replace('last ', ''))
+  })
+
+  it('offers both versions of a text one after the other, and of other fields none', () => {
+    const conflict = { id: 'x', field: 'content', mine: 'one ', theirs: 'two ', before: 'a ', after: '' } as const
+    expect(bothOf(conflict)).toBe('one two ')
+    expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n', before: '' })).toBe('One.\n\nTwo.\n')
+    expect(bothOf({ ...conflict, mine: '' })).toBeUndefined()
+    expect(bothOf({ ...conflict, field: 'slug' })).toBeUndefined()
   })
 })

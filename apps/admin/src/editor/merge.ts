@@ -1,33 +1,81 @@
-/** Two versions that grew from the same one, brought together. */
-import { diff3Merge } from 'node-diff3'
+/** Two versions that grew from the same one, merged field by field and the text word by word. */
 import type { Kind } from '../api/types.ts'
-import { differing, type Fields } from './fields.ts'
+import { differing, type FieldName, type Fields } from './fields.ts'
+import { isConflict, mergeText, type Piece } from './merge-text.ts'
 
-export interface Merged {
-  readonly fields: Fields
-  /** How many places both sides changed; in the text they are marked, of other fields mine is taken. */
-  readonly conflicts: number
+/** A place of the text, or a whole field, that both sides changed. */
+export interface Conflict {
+  readonly id: string
+  readonly field: FieldName
+  readonly mine: Fields[FieldName]
+  readonly theirs: Fields[FieldName]
+  /** The text around a place of the text. */
+  readonly before: string
+  readonly after: string
 }
 
-export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fields): Merged {
+export interface Merge {
+  /** A conflicting field has my value, the text is in `pieces`. */
+  readonly fields: Fields
+  readonly pieces: readonly Piece[]
+  readonly conflicts: readonly Conflict[]
+}
+
+export type Answers = Readonly<Record<string, Fields[FieldName]>>
+
+/** Fields that are sets: what each side added and removed is taken. */
+const sets = ['tags', 'relatedPosts'] as const
+const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set) => set === name)
+
+/** Characters of the text around a conflict that are shown with it. */
+const contextLength = 80
+
+export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fields): Merge {
   const byMe = differing(kind, base, mine)
   const byThem = differing(kind, base, theirs)
   const apart = differing(kind, mine, theirs)
-  const text = mergeText(base.content, mine.content, theirs.content)
+  const both = byMe.filter((name) => byThem.includes(name) && apart.includes(name) && name !== 'content')
   const taken = Object.fromEntries(byMe.map((name) => [name, mine[name]]))
-  const both = byMe.filter((name) => name !== 'content' && byThem.includes(name) && apart.includes(name))
-  return { fields: { ...theirs, ...taken, content: text.content }, conflicts: text.conflicts + both.length }
+  const merged = Object.fromEntries(both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]))
+  const pieces = mergeText(base.content, mine.content, theirs.content)
+  const ofFields = both
+    .filter((name) => !isSet(name))
+    .map((field) => ({ id: field, field, mine: mine[field], theirs: theirs[field], before: '', after: '' }))
+  return { fields: { ...theirs, ...taken, ...merged }, pieces, conflicts: [...ofFields, ...textConflicts(pieces)] }
 }
 
-/** By lines. Where both changed the same place both stand, marked as in version control. */
-export function mergeText(base: string, mine: string, theirs: string): { readonly content: string; readonly conflicts: number } {
-  const lines = (text: string) => text.split('\n')
-  let conflicts = 0
-  const merged = diff3Merge(lines(mine), lines(base), lines(theirs), { excludeFalseConflicts: true }).flatMap(({ ok, conflict }) => {
-    if (ok) return ok
-    if (!conflict) return []
-    conflicts += 1
-    return ['<<<<<<<', ...conflict.a, '=======', ...conflict.b, '>>>>>>>']
+/** All of it, once each conflict has an answer. */
+export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): Fields | undefined {
+  if (conflicts.some(({ id }) => answers[id] === undefined)) return undefined
+  const chosen = conflicts.filter(({ field }) => field !== 'content').map(({ id, field }) => [field, answers[id]] as const)
+  const content = pieces.map((piece, place) => (isConflict(piece) ? String(answers[textId(place)]) : piece)).join('')
+  return { ...fields, ...Object.fromEntries(chosen), content }
+}
+
+const textId = (place: number): string => `content ${place}`
+
+const textConflicts = (pieces: readonly Piece[]): readonly Conflict[] =>
+  pieces.flatMap((piece, place) => {
+    if (!isConflict(piece)) return []
+    const [before, after] = [pieces[place - 1] ?? '', pieces[place + 1] ?? '']
+    return {
+      id: textId(place),
+      field: 'content' as const,
+      ...piece,
+      before: isConflict(before) ? '' : (before.split('\n').at(-1) ?? '').slice(-contextLength),
+      after: isConflict(after) ? '' : (after.split('\n')[0] ?? '').slice(0, contextLength),
+    }
   })
-  return { content: merged.join('\n'), conflicts }
+
+const mergeSets = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] => [
+  ...theirs.filter((item) => mine.includes(item) || !base.includes(item)),
+  ...mine.filter((item) => !base.includes(item) && !theirs.includes(item)),
+]
+
+/** Both versions of a text, one after the other. Undefined where a field can have only one. */
+export function bothOf({ field, mine, theirs, before }: Conflict): string | undefined {
+  const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
+  if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '') return undefined
+  const isPassage = field === 'content' && before === ''
+  return mine.trimEnd() + (isPassage ? '\n\n' : ' ') + theirs.replace(/^\s+/, '')
 }

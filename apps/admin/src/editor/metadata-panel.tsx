@@ -1,25 +1,27 @@
 import { Autocomplete, Divider, MultiSelect, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { pagesQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
 import { flatTree, pageTree, within } from '../content/tree.ts'
 import { useTerms } from '../content/use-terms.ts'
 import { useT } from '../i18n/i18n.ts'
 import { faultOf } from '../ui/error-text.ts'
-import { fromLocalInput, toLocalInput } from '../ui/time.ts'
-import type { View } from './document.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
 import type { Fields } from './fields.ts'
 import { SearchResult } from './search-result.tsx'
+import type { View } from './view.ts'
 
 interface MetadataPanelProps {
   readonly kind: Kind
   readonly view: View
   readonly onChange: (change: Partial<Fields>) => void
+  /** The dates of the item. */
+  readonly schedule: ReactNode
 }
 
 /** Everything about an item but its text. */
-export function MetadataPanel({ kind, view, onChange }: MetadataPanelProps) {
+export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelProps) {
   const t = useT()
   const { fields, error } = view
   const fault = (name: string) => faultOf(error, `metadata.${name}`, t)
@@ -45,29 +47,14 @@ export function MetadataPanel({ kind, view, onChange }: MetadataPanelProps) {
       />
       <FeaturedImageField value={fields.featuredImage} onChange={(featuredImage) => onChange({ featuredImage })} />
       <Divider label={t('field.schedule')} labelPosition="left" />
-      {view.status === 'draft' && (
-        <TextInput
-          type="datetime-local"
-          label={t('field.publishAt')}
-          value={toLocalInput(fields.publishAt)}
-          error={fault('publishAt')}
-          onChange={({ currentTarget }) => onChange({ publishAt: fromLocalInput(currentTarget.value) ?? '' })}
-        />
-      )}
-      <TextInput
-        type="datetime-local"
-        label={t('field.unpublishAt')}
-        value={toLocalInput(fields.unpublishAt)}
-        error={fault('unpublishAt')}
-        onChange={({ currentTarget }) => onChange({ unpublishAt: fromLocalInput(currentTarget.value) ?? '' })}
-      />
+      {schedule}
       <Divider label={t('field.search')} labelPosition="left" />
       <SearchResult kind={kind} fields={fields} />
     </Stack>
   )
 }
 
-type PartProps = Omit<MetadataPanelProps, 'kind'>
+type PartProps = Pick<MetadataPanelProps, 'view' | 'onChange'>
 
 function PostFields({ view: { fields, id }, onChange }: PartProps) {
   const t = useT()

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconDeviceFloppy } from '@tabler/icons-react'
 import { type MessageKey, useT } from '../i18n/i18n.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import type { View } from './document.ts'
+import type { View } from './view.ts'
 
 const icons: Partial<Record<View['phase'], typeof IconCloudUp>> = {
   saved: IconCloudCheck,

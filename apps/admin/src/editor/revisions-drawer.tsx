@@ -1,26 +1,30 @@
 import { Badge, Box, Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get, post } from '../api/client.ts'
+import { get } from '../api/client.ts'
 import { revisionsQuery } from '../api/queries.ts'
-import type { Comparison, Kind, Revision } from '../api/types.ts'
+import type { Comparison, Revision, WholeRevision } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { relativeTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import type { OpenDocument } from './document.ts'
 import { fieldName } from './field-name.ts'
 import { LineDiff } from './line-diff.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import type { View } from './view.ts'
 
 interface RevisionsDrawerProps {
-  readonly kind: Kind
+  readonly document: OpenDocument
+  readonly view: View
   readonly id: string
   readonly onClose: () => void
-  readonly onRestored: () => void
 }
 
 /** What it was before, what has changed since, and the way back. */
-export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDrawerProps) {
+export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawerProps) {
+  const { kind } = document
   const t = useT()
   const language = useLanguage()
   const { data, error } = useQuery(revisionsQuery(kind, id))
@@ -42,8 +46,8 @@ export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDraw
             >
               <Text fw={600} size="sm">
                 {revision.title}{' '}
-                <Badge size="xs" variant="light" color="gray" tt="none">
-                  {t(`common.${revision.status}`)}
+                <Badge size="xs" variant="light" color={revision.snapshot ? 'orange' : 'gray'} tt="none">
+                  {t(revision.snapshot ? 'revisions.unsaved' : `common.${revision.status}`)}
                 </Badge>
               </Text>
               <Text size="xs" c="dimmed">
@@ -56,15 +60,7 @@ export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDraw
               )}
             </UnstyledButton>
             {open === revision.revision && (
-              <Details
-                kind={kind}
-                id={id}
-                revision={revision.revision}
-                onRestored={() => {
-                  onRestored()
-                  onClose()
-                }}
-              />
+              <Details document={document} view={view} id={id} revision={revision.revision} onRestored={onClose} />
             )}
           </Box>
         ))}
@@ -74,21 +70,24 @@ export function RevisionsDrawer({ kind, id, onClose, onRestored }: RevisionsDraw
 }
 
 interface DetailsProps {
-  readonly kind: Kind
+  readonly document: OpenDocument
+  readonly view: View
   readonly id: string
   readonly revision: number
   readonly onRestored: () => void
 }
 
-function Details({ kind, id, revision, onRestored }: DetailsProps) {
+function Details({ document, view, id, revision, onRestored }: DetailsProps) {
   const t = useT()
+  const { kind } = document
+  const [restoring, setRestoring] = useState<WholeRevision>()
   const path = `/api/${kind}/${id}/revisions/${revision}`
   const { data, error } = useQuery({
     queryKey: [kind, 'comparison', id, revision],
     queryFn: async ({ signal }) => (await get<{ data: Comparison }>(`${path}/compare`, signal)).data,
     staleTime: 0,
   })
-  const restore = useAction(() => post(`${path}/restore`), { forgets: [kind], done: t('revisions.restored'), onDone: onRestored })
+  const read = useAction(async () => (await get<{ data: WholeRevision }>(path)).data, { onDone: setRestoring })
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
@@ -101,15 +100,24 @@ function Details({ kind, id, revision, onRestored }: DetailsProps) {
     <Stack gap="xs" p="sm" pt={0}>
       {isSame && <Text size="sm">{t('revisions.same')}</Text>}
       {data.fields.map(({ field, from, to }) => (
-        <Text key={field} size="sm">
+        <Text key={field} size="sm" className="breakable">
           <b>{fieldName(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
         </Text>
       ))}
       {data.content.some((part) => part.kind !== 'same') && <LineDiff parts={data.content} label={t('revisions.compare')} />}
-      {!isSame && (
-        <Button size="xs" variant="light" loading={restore.isPending} onClick={() => restore.mutate()}>
+      {(!isSame || view.phase !== 'saved') && (
+        <Button size="xs" variant="light" loading={read.isPending} onClick={() => read.mutate()}>
           {t('revisions.restore')}
         </Button>
+      )}
+      {restoring && (
+        <RestoreDialog
+          document={document}
+          view={view}
+          revision={restoring}
+          onClose={() => setRestoring(undefined)}
+          onRestored={onRestored}
+        />
       )}
     </Stack>
   )

@@ -31,8 +31,18 @@ export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
     void document.open()
     const flush = () => void document.keep()
     addEventListener('pagehide', flush)
+    const look = () => void (globalThis.document.visibilityState === 'visible' && document.refresh())
+    // Asks before a text is lost that this browser refused to store.
+    const ask = (event: BeforeUnloadEvent) => {
+      const { phase, canKeep } = document.view()
+      if (!canKeep && phase !== 'saved') event.preventDefault()
+    }
     addEventListener('online', document.retry)
+    addEventListener('beforeunload', ask)
+    globalThis.document.addEventListener('visibilitychange', look)
     return () => {
+      removeEventListener('beforeunload', ask)
+      globalThis.document.removeEventListener('visibilitychange', look)
       removeEventListener('pagehide', flush)
       removeEventListener('online', document.retry)
       document.close()

@@ -21,6 +21,9 @@ export const shortDate = (iso: string, language: Language): string =>
 export const dateAndTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+export const timeOfDay = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso))
+
 /** To the second. */
 export const instant = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
@@ -37,15 +40,6 @@ export function duration(ms: number, language: Language): string {
   const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: size > 1 ? 1 : 0 }).format(ms / size)
 }
-
-/** For `<input type="datetime-local">`: local time without a zone. */
-export function toLocalInput(iso: string | undefined): string {
-  if (!iso) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-export const fromLocalInput = (local: string): string | undefined => (local === '' ? undefined : new Date(local).toISOString())
 
 export function fileSize(bytes: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

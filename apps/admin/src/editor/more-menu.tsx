@@ -1,0 +1,113 @@
+import { ActionIcon, Drawer, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendarTime, IconDots, IconExternalLink, IconEyeOff, IconHelp, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { remove } from '../api/client.ts'
+import { useAddress } from '../content/use-address.ts'
+import { useT } from '../i18n/i18n.ts'
+import { PageExplanation } from '../publish/page-explanation.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { useAction } from '../ui/use-action.ts'
+import type { OpenDocument } from './document.ts'
+import type { DateName } from './schedule-dialog.tsx'
+import type { View } from './view.ts'
+
+interface MoreMenuProps {
+  readonly document: OpenDocument
+  readonly view: View
+  readonly onSchedule: (name: DateName) => void
+  readonly onDiscard: () => void
+}
+
+/** What can be done with a stored item; what takes something away asks first. */
+export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [asksDelete, deletion] = useDisclosure(false)
+  const [asksUnpublish, unpublish] = useDisclosure(false)
+  const [asksWhy, why] = useDisclosure(false)
+  const { kind } = document
+  const { title } = view.fields
+  const isPublished = view.status === 'published'
+  const address = useAddress(kind, view.base ?? view.fields)
+  const erase = useAction(() => remove(`/api/${kind}/${view.id}`), {
+    forgets: [kind],
+    done: t('editor.deleted', { title }),
+    onDone: () => {
+      void document.discard()
+      void navigate({ to: `/${kind}` })
+    },
+  })
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('editor.more')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isPublished && address && (
+            <Menu.Item
+              component="a"
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+            >
+              {t('editor.openOnSite')}
+            </Menu.Item>
+          )}
+          {isPublished && address && (
+            <Menu.Item onClick={why.open} leftSection={<IconHelp size={16} aria-hidden />}>
+              {t('editor.why')}
+            </Menu.Item>
+          )}
+          {!isPublished && title.trim() !== '' && (
+            <Menu.Item onClick={() => onSchedule('publishAt')} leftSection={<IconCalendarTime size={16} aria-hidden />}>
+              {t('schedule.confirm.publishAt')}
+            </Menu.Item>
+          )}
+          {isPublished && (
+            <Menu.Item onClick={unpublish.open} leftSection={<IconEyeOff size={16} aria-hidden />}>
+              {t('editor.unpublish')}
+            </Menu.Item>
+          )}
+          <Menu.Item disabled={view.phase === 'saved'} onClick={onDiscard} leftSection={<IconRestore size={16} aria-hidden />}>
+            {t('editor.discard')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deletion.open}>
+            {t('editor.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asksWhy && address && (
+        <Drawer opened onClose={why.close} position="right" title={t('why.title')}>
+          <PageExplanation path={new URL(address).pathname} />
+        </Drawer>
+      )}
+      <Confirm
+        opened={asksUnpublish}
+        title={t('editor.unpublishAsk', { title })}
+        label={t('editor.unpublish')}
+        onClose={unpublish.close}
+        onConfirm={() => {
+          unpublish.close()
+          void document.save('draft')
+        }}
+      >
+        <Text size="sm">{t('editor.unpublishText')}</Text>
+      </Confirm>
+      <Confirm
+        opened={asksDelete}
+        title={t('editor.deleteAsk', { title })}
+        label={t('common.delete')}
+        busy={erase.isPending}
+        onClose={deletion.close}
+        onConfirm={() => erase.mutate()}
+      >
+        <Text size="sm">{t('editor.deleteText')}</Text>
+      </Confirm>
+    </>
+  )
+}

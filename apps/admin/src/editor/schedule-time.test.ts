@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
+
+it('is no instant until date and time are whole', () => {
+  for (const [date, time] of [
+    ['', ''],
+    ['2030-01-31', ''],
+    ['', '09:00'],
+    ['0002-1', '09:00'],
+    ['2030-13-01', '09:00'],
+  ] as const)
+    expect(instantOf({ date, time })).toBeUndefined()
+})
+
+it('keeps an instant through the fields in which it is edited', () => {
+  const at = new Date(2030, 0, 31, 8, 30)
+  expect(localTimeOf(at)).toEqual({ date: '2030-01-31', time: '08:30' })
+  expect(instantOf(localTimeOf(at))).toEqual(at)
+})
+
+it('begins with the next morning, also at the end of a month', () => {
+  expect(tomorrowMorning(new Date(2030, 0, 31, 23, 59))).toEqual({ date: '2030-02-01', time: '09:00' })
+})
+
+it('names the zone with the offset of that day', () => {
+  const [winter, summer] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-07-01T12:00:00Z')]
+  expect(zoneLabel(winter, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+1)')
+  expect(zoneLabel(summer, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+2)')
+  expect(zoneLabel(winter, 'Asia/Kolkata')).toBe('Asia/Kolkata (UTC+5:30)')
+  expect(zoneLabel(winter, 'UTC')).toBe('UTC')
+})
+
+it('writes a date with its weekday in the language of the reader', () => {
+  const at = new Date('2026-12-01T08:00:00Z')
+  expect(weekdayAndTime(at, 'en', 'Europe/Berlin')).toBe('Tue, 1 Dec 2026, 09:00')
+  expect(weekdayAndTime(at, 'de', 'Europe/Berlin')).toBe('Di., 1. Dez. 2026, 09:00')
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openDocument } from './document.ts'
+import { browser, server } from './test-server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('dates', () => {
+  const soon = () => new Date(Date.now() + 60_000).toISOString()
+
+  it('are never sent by themselves, nor is a status', async () => {
+    const { api, state } = server({})
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    for (const change of [{ title: 'A' }, { slug: 'a' }, { tags: ['x'] }, { featuredImage: { id: 'i' } }, { content: 'words' }]) {
+      document.change(change)
+      await vi.advanceTimersByTimeAsync(4_000)
+    }
+    expect(state.updates).toHaveLength(5)
+    const names = state.updates.flatMap(({ metadata }) => Object.keys(metadata))
+    expect(names).toEqual(['title', 'slug', 'tags', 'featuredImage'])
+  })
+
+  it('are set with the draft as it is shown, and from then on nothing is saved by itself', async () => {
+    const { api, item } = server({})
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'shown' })
+    const publishAt = soon()
+    await document.schedule({ publishAt })
+    expect(item()).toMatchObject({ content: 'shown', publishAt, status: 'draft' })
+    document.change({ content: 'half a sent' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(item()?.content).toBe('shown')
+    await document.schedule({ publishAt: soon() })
+    expect(item()?.content).toBe('shown')
+    await document.save()
+    expect(item()).toMatchObject({ content: 'half a sent', status: 'draft' })
+    document.change({ content: 'a sentence' })
+    await document.schedule({ publishAt: null })
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(item()).toMatchObject({ content: 'a sentence', publishAt: undefined })
+  })
+
+  it('of a published item are set without its unsaved text', async () => {
+    const { api, item, elsewhere } = server({ status: 'published', content: 'live' })
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'unsaved' })
+    const unpublishAt = soon()
+    elsewhere({ metadata: { author: 'ada' } })
+    await document.schedule({ unpublishAt })
+    expect(item()).toMatchObject({ unpublishAt, content: 'live', status: 'published' })
+    expect(document.view()).toMatchObject({ phase: 'changed', fields: { content: 'unsaved' }, base: { unpublishAt } })
+  })
+
+  it('are not set where the text could not be saved', async () => {
+    const { api, state, item } = server({})
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'x' })
+    state.isAway = true
+    await expect(document.schedule({ publishAt: soon() })).rejects.toThrow('the text could not be saved')
+    state.isAway = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(item()).toMatchObject({ content: 'x', status: 'draft' })
+    expect(item()).not.toHaveProperty('publishAt')
+  })
+
+  it('that come while the author types are no conflict: the text stays, and is saved when asked for', async () => {
+    const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'planned, and more' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    elsewhere({ metadata: { status: 'published', publishAt: null } })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(document.view()).toMatchObject({
+      ...{ phase: 'changed', status: 'published', fields: { content: 'planned, and more' } },
+      notice: { kind: 'status', status: 'published', isScheduled: true },
+    })
+    expect(item()?.content).toBe('planned')
+    await document.save()
+    expect(document.view().phase).toBe('saved')
+    expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
+  })
+
+  it('that come just before a draft is saved keep it from readers until the author says so', async () => {
+    const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'half' })
+    elsewhere({ metadata: { status: 'published', publishAt: null } })
+    await document.save()
+    expect(document.view()).toMatchObject({ phase: 'changed', status: 'published', notice: { kind: 'status', isScheduled: false } })
+    expect(item()?.content).toBe('planned')
+  })
+
+  it('that unpublish are not undone by an update', async () => {
+    const { api, item, elsewhere } = server({ status: 'published', unpublishAt: soon(), content: 'old' })
+    const document = openDocument('posts', 'p1', api, browser())
+    await document.open()
+    document.change({ content: 'new' })
+    elsewhere({ metadata: { status: 'draft', unpublishAt: null } })
+    await document.save()
+    expect(item()).toMatchObject({ status: 'draft', content: 'new' })
+  })
+})

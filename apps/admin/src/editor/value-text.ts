@@ -1,0 +1,11 @@
+import type { Translate } from '../i18n/i18n.ts'
+import type { FieldName, Fields } from './fields.ts'
+
+/** The value of a field in one line, for a reader. */
+export function valueText(field: FieldName, value: Fields[FieldName], t: Translate): string {
+  if (field === 'pageType') return t(value === 'normal' ? 'field.pageType.normal' : 'field.pageType.custom')
+  if (value === null || value === '') return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.join(', ')
+  return 'url' in value ? ((value.alt || value.url) ?? '') : ''
+}

@@ -1,0 +1,212 @@
+/** What becomes of an author's text: dates, two authors, earlier revisions. */
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+interface Sent {
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly content?: string
+}
+
+export function writingScenarios(running: () => Running): void {
+  let page: Page
+  /** The bodies of all changes that the page has sent. */
+  let sent: Sent[]
+  beforeEach(async () => {
+    page = await running().admin.open()
+    sent = []
+    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.postDataJSON() as Sent)))
+    return () => page.context().close()
+  })
+
+  const api = () => running().admin.api
+  const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+  const text = () => page.getByRole('textbox', { name: 'Text in Markdown' })
+  const phase = (name: string) => page.locator(`[data-phase="${name}"]`).waitFor()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  const read = async (id: string) => (await api().ok('GET', `/api/posts/${id}`)).body.data as Record<string, unknown>
+  async function newPost(content: string, metadata: object = {}): Promise<string> {
+    const json = { metadata: { title: `Written ${Math.random()}`, ...metadata }, content }
+    return String((await api().ok('POST', '/api/posts', { json })).body.id)
+  }
+  async function typeAtEnd(words: string): Promise<void> {
+    await text().click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(words)
+  }
+
+  describe('dates', () => {
+    it('publish nothing while they are typed, and a time that has passed is an error', async () => {
+      const id = await newPost('not ready')
+      await go(`/posts/${id}`)
+      await button('Schedule').click()
+      const asked = dialog('Schedule')
+      await asked.getByText(/Time zone: /).waitFor()
+      await asked.getByLabel('Date').focus()
+      for (const key of '01012020') await page.keyboard.press(key)
+      for (const key of ['Tab', 'Tab', '0', '9', 'Tab', '3', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
+      await asked.getByText('This time has passed').waitFor()
+      await asked.getByRole('button', { name: 'Publish now' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      const confirm = asked.getByRole('button', { name: 'Schedule' })
+      expect(await confirm.isDisabled()).toBe(true)
+      await asked.getByLabel('Date').fill('')
+      expect(await confirm.isDisabled()).toBe(true)
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await typeAtEnd(' yet')
+      await phase('saved')
+      expect(sent).toEqual([{ metadata: {}, content: 'not ready yet' }])
+      expect(await read(id)).toMatchObject({ status: 'draft', content: 'not ready yet' })
+      expect(await read(id)).not.toHaveProperty('publishAt')
+    })
+
+    it('are set when the author confirms, shown, and taken back', async () => {
+      const id = await newPost('ready')
+      await go(`/posts/${id}`)
+      await button('Schedule').click()
+      await dialog('Schedule').getByLabel('Date').fill('2040-05-01')
+      await dialog('Schedule').getByLabel('Time', { exact: true }).fill('14:30')
+      await dialog('Schedule').getByRole('button', { name: 'Schedule' }).click()
+      const note = page.getByRole('region', { name: 'Scheduled' })
+      await note.getByText(/^Publishes on Tue, 1 May 2040, 14:30/).waitFor()
+      expect(Date.parse(String((await read(id)).publishAt))).toBe(new Date('2040-05-01T14:30').getTime())
+      await typeAtEnd(', but not this')
+      await page.getByText('Unsaved changes stored in this browser').waitFor()
+      await note.getByRole('button', { name: 'Cancel schedule' }).click()
+      await note.waitFor({ state: 'hidden' })
+      await phase('saved')
+      expect(sent.map(({ metadata, content }) => [Object.keys(metadata ?? {}), content])).toEqual([
+        [['publishAt'], undefined],
+        [['publishAt'], undefined],
+        [[], 'ready, but not this'],
+      ])
+      expect(await read(id)).not.toHaveProperty('publishAt')
+    })
+
+    it('that come while the author types leave the text to the author, without a conflict', async () => {
+      const id = await newPost('planned', { publishAt: new Date(Date.now() + 5_000).toISOString() })
+      await go(`/posts/${id}`)
+      await typeAtEnd(', and half a sent')
+      await page.getByText(/^Published as scheduled at .*Your unsaved changes are not on the site/).waitFor()
+      expect(await read(id)).toMatchObject({ status: 'published', content: 'planned' })
+      await typeAtEnd('ence')
+      await button('Update').click()
+      await phase('saved')
+      expect(await read(id)).toMatchObject({ status: 'published', content: 'planned, and half a sentence' })
+      expect(sent).toEqual([{ metadata: {}, content: 'planned, and half a sentence' }])
+    })
+  })
+
+  describe('two authors', () => {
+    const paragraph = 'A compositor does not look for a letter. The hand knows where it is.'
+
+    it('change one paragraph of a draft, and both edits are in it', async () => {
+      const id = await newPost(paragraph)
+      await go(`/posts/${id}`)
+      await text().click()
+      await api().ok('PUT', `/api/posts/${id}`, {
+        json: { metadata: { subtitle: 'theirs' }, content: paragraph.replace('where', 'exactly where') },
+      })
+      await page.keyboard.press('Control+Home')
+      await page.keyboard.type('Mind: ')
+      await page.keyboard.press('Control+s')
+      await page.getByText(/^Changes that were saved elsewhere at/).waitFor()
+      await phase('saved')
+      const merged = `Mind: ${paragraph.replace('where', 'exactly where')}`
+      expect(await read(id)).toMatchObject({ subtitle: 'theirs', content: merged })
+      expect(await text().textContent()).toBe(merged)
+      await page.keyboard.type('again: ')
+      await page.keyboard.press('Control+s')
+      await eventually('the cursor where it was', async () => String((await read(id)).content).startsWith('Mind: again: A'))
+    })
+
+    it('change the same words, and the author decides place by place, without marks in the text', async () => {
+      const id = await newPost(`${paragraph}\n\nThe last line.`, { status: 'published', category: 'Craft' })
+      await go(`/posts/${id}`)
+      await text().click()
+      const theirs = `${paragraph.replace('The hand', 'An old hand')}\n\nThe very last line.`
+      await api().ok('PUT', `/api/posts/${id}`, { json: { metadata: { category: 'Theirs' }, content: theirs } })
+      await page.keyboard.press('Control+a')
+      await page.keyboard.insertText(`${paragraph.replace('The hand', 'Her hand')}\n\nThe last line.`)
+      await page.getByRole('combobox', { name: 'Category' }).fill('Mine')
+      await button('Update').click()
+      const asked = dialog('A newer version was saved')
+      await asked.getByText('2 conflicts left').waitFor()
+      expect(await faults(page)).toEqual([])
+      const save = asked.getByRole('button', { name: 'Update' })
+      expect(await save.isDisabled()).toBe(true)
+      const category = asked.getByRole('region', { name: '1 of 2: Category' })
+      await category.getByRole('button', { name: 'Use mine' }).press('Enter')
+      const place = asked.getByRole('region', { name: '2 of 2: Text in Markdown' })
+      await place.getByRole('button', { name: 'Use theirs' }).press('Enter')
+      await place.getByLabel('Result').fill('An old, sure ')
+      await save.click()
+      await phase('saved')
+      expect(await read(id)).toMatchObject({
+        category: 'Mine',
+        content: `${paragraph.replace('The hand', 'An old, sure hand')}\n\nThe very last line.`,
+      })
+    })
+  })
+
+  describe('an earlier revision', () => {
+    it('comes into the editor, not onto the site, and unsaved text is not lost', async () => {
+      const id = await newPost('first words', { status: 'published' })
+      await api().ok('PUT', `/api/posts/${id}`, { json: { metadata: { tags: ['newer'] }, content: 'second words' } })
+      await go(`/posts/${id}`)
+      await typeAtEnd(', unsaved')
+      await button('Revisions').click()
+      const entries = dialog('Revisions').locator('.revision')
+      await entries.last().getByRole('button').first().click()
+      await entries.last().locator('del', { hasText: 'first words' }).waitFor()
+      expect(await faults(page)).toEqual([])
+      await button('Restore this revision').click()
+      const asked = dialog('Restore this revision?')
+      await asked.locator('ins', { hasText: 'first words' }).waitFor()
+      await asked.getByText('Your unsaved text is stored as a revision first.').waitFor()
+      // Newer than the revision, which has no tags: it stays.
+      expect(await asked.getByRole('checkbox', { name: 'Tags' }).isChecked()).toBe(false)
+      expect(await faults(page)).toEqual([])
+      await asked.getByRole('button', { name: 'Restore' }).click()
+      await page.getByText(/^The revision of .* is in the editor\. The site stays as it is/).waitFor()
+      expect(await text().textContent()).toBe('first words')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.getByText('from your last visit').count()).toBe(0)
+      expect([await read(id), sent]).toMatchObject([{ content: 'second words', tags: ['newer'] }, []])
+      const newest = (await api().ok('GET', `/api/posts/${id}/revisions`)).body.data?.[0] as { revision: number; snapshot: boolean }
+      expect(newest.snapshot).toBe(true)
+      const stored = (await api().ok('GET', `/api/posts/${id}/revisions/${newest.revision}`)).body.data
+      expect(stored).toMatchObject({ content: 'second words, unsaved' })
+      await button('Undo restore').click()
+      expect(await text().textContent()).toBe('second words, unsaved')
+      await button('More actions').click()
+      await page.getByRole('menuitem', { name: 'Discard my changes' }).click()
+      await dialog('Discard your changes?').getByRole('button', { name: 'Discard' }).click()
+      await eventually('the saved text', async () => (await text().textContent()) === 'second words')
+      expect([await read(id), sent]).toMatchObject([{ content: 'second words' }, []])
+    })
+
+    it('is published by an update, and unpublishing asks first', async () => {
+      const id = await newPost('first words', { status: 'published' })
+      await api().ok('PUT', `/api/posts/${id}`, { json: { content: 'second words' } })
+      await go(`/posts/${id}`)
+      await button('Revisions').click()
+      await dialog('Revisions').locator('.revision').last().getByRole('button').first().click()
+      await button('Restore this revision').click()
+      await dialog('Restore this revision?').getByRole('button', { name: 'Restore' }).click()
+      await button('Update').click()
+      await phase('saved')
+      expect(await read(id)).toMatchObject({ status: 'published', content: 'first words' })
+      await button('More actions').click()
+      await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+      const asked = dialog('Unpublish “')
+      expect((await read(id)).status).toBe('published')
+      await asked.getByRole('button', { name: 'Unpublish' }).click()
+      await eventually('a draft', async () => (await read(id)).status === 'draft')
+    })
+  })
+}
