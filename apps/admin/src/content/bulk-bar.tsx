@@ -15,11 +15,11 @@ interface BulkBarProps {
   readonly onSelect: (ids: readonly string[]) => void
 }
 
-/** What can be done with all that is selected, how far it is, and which items it failed for. The failed ones stay selected. */
+/** What can be done with all that is selected: it asks first, shows how far it is, and which items failed. Those stay selected. */
 export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const errorText = useErrorText()
-  const [asksDelete, setAsksDelete] = useState(false)
+  const [asked, setAsked] = useState<BulkAction>()
   const [done, setDone] = useState(0)
   const run = useAction(
     async (action: BulkAction) => {
@@ -46,13 +46,13 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
           {t('bulk.selected', { n: selected.length })}
         </Text>
         <Group gap="xs">
-          <Button size="xs" variant="light" disabled={run.isPending} onClick={() => run.mutate('publish')}>
+          <Button size="xs" variant="light" disabled={run.isPending} onClick={() => setAsked('publish')}>
             {t('bulk.publish')}
           </Button>
-          <Button size="xs" variant="default" disabled={run.isPending} onClick={() => run.mutate('draft')}>
+          <Button size="xs" variant="default" disabled={run.isPending} onClick={() => setAsked('draft')}>
             {t('bulk.draft')}
           </Button>
-          <Button size="xs" variant="light" color="red" disabled={run.isPending} onClick={() => setAsksDelete(true)}>
+          <Button size="xs" variant="light" color="red" disabled={run.isPending} onClick={() => setAsked('delete')}>
             {t('bulk.delete')}
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
@@ -85,18 +85,21 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
           </List>
         </Alert>
       )}
-      <Confirm
-        opened={asksDelete}
-        title={t('bulk.confirm', { n: selected.length })}
-        label={t('common.delete')}
-        onClose={() => setAsksDelete(false)}
-        onConfirm={() => {
-          setAsksDelete(false)
-          run.mutate('delete')
-        }}
-      >
-        {t('bulk.confirmText')}
-      </Confirm>
+      {asked && (
+        <Confirm
+          opened
+          title={t(`bulk.confirm.${asked}`, { n: selected.length })}
+          label={t(`bulk.${asked}`)}
+          color={asked === 'publish' ? 'sorts' : 'red'}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            run.mutate(asked)
+          }}
+        >
+          {t(`bulk.confirmText.${asked}`)}
+        </Confirm>
+      )}
     </Paper>
   )
 }

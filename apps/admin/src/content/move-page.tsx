@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
-import { canMove, flatTree, type TreeNode } from './tree.ts'
+import { canMove, flatTree, isOnSite, type TreeNode } from './tree.ts'
 
 interface MovePageProps {
   readonly tree: readonly TreeNode[]
@@ -31,6 +31,11 @@ export function MovePage({ tree, node, onMove, onClose }: MovePageProps) {
           ))}
         </Stack>
       </Radio.Group>
+      {isOnSite(tree, node.page.id) && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('pages.moveText')}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}

@@ -5,15 +5,22 @@ import { useState } from 'react'
 import { put } from '../api/client.ts'
 import type { Frontmatter } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
+import { Confirm } from '../ui/confirm.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { MovePage } from './move-page.tsx'
 import { PageRow } from './page-row.tsx'
-import { canMove, flatTree, pageTree, type TreeNode } from './tree.ts'
+import { canMove, flatTree, isOnSite, pageTree, type TreeNode } from './tree.ts'
 
 interface PageTreeProps {
   readonly pages: readonly Frontmatter[]
   readonly selected: readonly string[]
   readonly onSelect: (id: string, on: boolean) => void
+}
+
+interface Move {
+  readonly id: string
+  /** The slug of the page above; null for the top. */
+  readonly parent: string | null
 }
 
 /** The custom pages. A page is put below another by dragging it there, or by a dialog for those who do not drag. */
@@ -23,18 +30,20 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<string | null>()
   const [moving, setMoving] = useState<TreeNode>()
+  const [dropped, setDropped] = useState<Move>()
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
-  const move = useAction(
-    ({ id, parent }: { id: string; parent: string | null }) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
-    { forgets: ['pages'] },
-  )
+  const move = useAction(({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }), { forgets: ['pages'] })
   const goes = (id: string | undefined, parent: string | null) => id !== undefined && canMove(tree, id, parent)
   const endDrag = () => {
     setDragged(undefined)
     setTarget(undefined)
   }
   const drop = (parent: string | null) => {
-    if (dragged && goes(dragged, parent)) move.mutate({ id: dragged, parent })
+    if (dragged && goes(dragged, parent)) {
+      const asks = isOnSite(tree, dragged)
+      if (asks) setDropped({ id: dragged, parent })
+      else move.mutate({ id: dragged, parent })
+    }
     endDrag()
   }
   /** `parent` is where a page dropped here goes. */
@@ -102,6 +111,21 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
             move.mutate({ id: moving.page.id, parent })
           }}
         />
+      )}
+      {dropped && (
+        <Confirm
+          opened
+          color="sorts"
+          title={t('pages.moveAsk', { title: titleOf(dropped.id) })}
+          label={t('pages.moveConfirm')}
+          onClose={() => setDropped(undefined)}
+          onConfirm={() => {
+            setDropped(undefined)
+            move.mutate(dropped)
+          }}
+        >
+          {t('pages.moveText')}
+        </Confirm>
       )}
       <Text className="visually-hidden" aria-live="polite">
         {move.isSuccess ? t('pages.moved', { title: titleOf(move.variables.id) }) : ''}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Frontmatter } from '../api/types.ts'
 import { placeOf } from './place.ts'
-import { canMove, flatTree, pageTree } from './tree.ts'
+import { canMove, flatTree, isOnSite, pageTree } from './tree.ts'
 
 const page = (slug: string, parentPage: string | null = null, pageType: 'custom' | 'normal' = 'custom'): Frontmatter => ({
   id: `id-${slug}`,
@@ -36,6 +36,11 @@ describe('the tree of pages', () => {
     expect(canMove(tree, 'id-team', null)).toBe(true)
     expect(canMove(tree, 'id-contact', 'berlin')).toBe(true)
     expect(canMove(tree, 'id-about', null)).toBe(false)
+  })
+
+  it('knows which moves change an address that readers have', () => {
+    const tree = pageTree(pages.map((each) => ({ ...each, status: each.slug === 'berlin' ? 'published' : 'draft' })))
+    expect(['about', 'team', 'berlin', 'contact'].map((slug) => isOnSite(tree, `id-${slug}`))).toEqual([true, true, true, false])
   })
 })
 

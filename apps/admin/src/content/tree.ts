@@ -26,6 +26,12 @@ export const within = (node: TreeNode): readonly string[] => [node.page.slug, ..
 export const flatTree = (nodes: readonly TreeNode[], depth = 0): readonly { readonly node: TreeNode; readonly depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...flatTree(node.children, depth + 1)])
 
+/** True when readers can reach the page or one below it: moving it changes addresses they may have. */
+export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
+  const found = flatTree(nodes).find(({ node }) => node.page.id === id)?.node
+  return found !== undefined && flatTree([found]).some(({ node }) => node.page.status === 'published')
+}
+
 /** Whether the page may be put below the one with that slug (null: at the top): not below itself, and not where it is. */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)
