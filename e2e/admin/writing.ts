@@ -11,6 +11,10 @@ interface Sent {
 }
 
 export function writingScenarios(running: () => Running): void {
+  describe('authors', () => authors(running))
+}
+
+function authors(running: () => Running): void {
   let page: Page
   /** The bodies of all changes that the page has sent. */
   let sent: Sent[]
@@ -37,6 +41,21 @@ export function writingScenarios(running: () => Running): void {
     await page.keyboard.press('Control+End')
     await page.keyboard.type(words)
   }
+
+  it('keep the text when the session ends while they write, and save it after the next login', async () => {
+    const ada = { username: 'ada', password: 'a good password' }
+    const id = await newPost('before', {})
+    const writer = await running().admin.open(`/posts/${id}`, { as: ada })
+    await writer.getByRole('textbox', { name: 'Text in Markdown' }).click()
+    await writer.evaluate(`fetch('/api/auth/logout', { method: 'POST' })`)
+    await writer.keyboard.type('typed ')
+    await writer.keyboard.press('Control+s')
+    await writer.getByText('Your session has ended').waitFor()
+    await writer.getByRole('textbox', { name: 'Password' }).fill(ada.password)
+    await writer.getByRole('button', { name: 'Log in', exact: true }).click()
+    await eventually('the text on the server', async () => /typed /.test(String((await read(id)).content)))
+    await writer.context().close()
+  })
 
   describe('dates', () => {
     it('publish nothing while they are typed, and a time that has passed is an error', async () => {

@@ -45,7 +45,9 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
       title={t('conflict.title')}
     >
       <Stack>
-        <Text size="sm">{t('conflict.text', { time: dateAndTime(newer.item.updatedAt, language) })}</Text>
+        <Text size="sm">
+          {t(conflicts.length > 0 ? 'conflict.text' : 'conflict.merged', { time: dateAndTime(newer.item.updatedAt, language) })}
+        </Text>
         {conflicts.map((conflict, place) => (
           <ConflictCard
             key={conflict.id}

@@ -29,7 +29,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
     <Stack gap="md">
       <TextInput
         label={t('field.slug')}
-        description={t('field.slugHint')}
+        description={t(view.status === 'published' && fields.slug !== view.base?.slug ? 'field.slugMoves' : 'field.slugHint')}
         value={fields.slug}
         error={fault('slug')}
         onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}

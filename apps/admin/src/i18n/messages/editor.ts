@@ -59,6 +59,10 @@ export const editor = {
   'field.status': ['Status', 'Status'],
   'field.slug': ['Address', 'Adresse'],
   'field.slugHint': ['Empty: made from the title', 'Leer: aus dem Titel gebildet'],
+  'field.slugMoves': [
+    'The address changes with the next update. Links to the old one stop working.',
+    'Die Adresse ändert sich mit dem Aktualisieren. Links auf die alte führen dann ins Leere.',
+  ],
   'field.excerpt': ['Excerpt', 'Kurzfassung'],
   'field.excerptHint': ['Shown in lists and by search engines', 'In Listen und von Suchmaschinen gezeigt'],
   'field.category': ['Category', 'Kategorie'],
@@ -111,6 +115,10 @@ export const editor = {
   'conflict.text': [
     'It was saved on {time}, while you had changes of your own. What only one side changed is merged already. Choose for the rest.',
     'Sie wurde am {time} gespeichert, während Sie eigene Änderungen hatten. Was nur eine Seite geändert hat, ist schon zusammengeführt. Entscheiden Sie über den Rest.',
+  ],
+  'conflict.merged': [
+    'It was saved on {time}, while you had changes of your own. Both are merged: check what is added to your version.',
+    'Sie wurde am {time} gespeichert, während Sie eigene Änderungen hatten. Beide sind zusammengeführt: Prüfen Sie, was hinzukommt.',
   ],
   'conflict.place': ['{n} of {total}: {field}', '{n} von {total}: {field}'],
   'conflict.resolved': ['Resolved', 'Gelöst'],
