@@ -1,10 +1,11 @@
 /**
- * What every core may know. Imports nothing; stays under 500 lines.
+ * What every core may know. Imports nothing; stays under 700 lines.
  */
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
 export { clientNetwork } from './client-network.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
+export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'

@@ -1,3 +1,4 @@
+import { htmlAsText, withoutTagsIn } from '@typecase/kernel'
 import { Parser } from 'htmlparser2'
 import { Marked, type Token, type Tokens } from 'marked'
 import type { Markup } from '../../core/ports.ts'
@@ -58,8 +59,18 @@ function write(tokens: readonly Token[], out: Write): void {
     if (inner) write(inner, out)
     else if (blanks.has(token.type)) out(' ', false)
     // Entities of a text are still as they were written, those of code are meant literally.
-    else if (!silent.has(token.type)) out('text' in token && token.type !== 'html' ? token.text : token.raw, literal.has(token.type))
+    else if (token.type === 'html') out(markupOf(token.raw), true)
+    else if (token.type === 'text') out(token.text.replaceAll('<', '&lt;'), true)
+    else if (!silent.has(token.type)) out('text' in token ? token.text : token.raw, false)
   }
+}
+
+/** A closed script or style is no prose. One without its other tag in this piece hides nothing: the site shows its tag as text. */
+function markupOf(html: string): string {
+  return withoutTagsIn(
+    html,
+    htmlAsText(html).filter(({ kind }) => kind !== 'element'),
+  )
 }
 
 /** The tokens within a token, undefined when it has none. Blocks end with a blank. */
@@ -73,7 +84,6 @@ function innerOf(token: Token): Token[] | undefined {
 const blocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'blockquote'])
 const blanks: ReadonlySet<string> = new Set(['image', 'br', 'space', 'hr'])
 const silent: ReadonlySet<string> = new Set(['def', 'checkbox'])
-const literal: ReadonlySet<string> = new Set(['html', 'text'])
 
 const space: Token = { type: 'space', raw: ' ' }
 
@@ -108,18 +118,7 @@ function htmlText() {
   }
 }
 
-const dropped: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'iframe',
-  'object',
-  'svg',
-  'math',
-  'textarea',
-  'select',
-])
+const dropped: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'])
 const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
 )

@@ -37,7 +37,7 @@ export function imagesOfWhole(body: string): PlainImage[] {
   const markdown = markdownParts(body)
   const html = htmlParts(body, markdown.html)
   const links = [...markdown.links, ...html.links]
-  return [...outside(html.hidden, markdown.images), ...html.images]
+  return [...markdown.images, ...html.images]
     .map(({ src, range, alt }): PlainImage => {
       const figure = innermost(html.figures.filter(({ outer }) => within(range, outer)))
       return {
@@ -49,19 +49,6 @@ export function imagesOfWhole(body: string): PlainImage[] {
       }
     })
     .sort((a, b) => a.own.start - b.own.start)
-}
-
-/** Both once each: a body may have many of both. */
-function outside<T extends { readonly range: Range }>(hidden: readonly Range[], images: readonly T[]): T[] {
-  const places = hidden.toSorted((a, b) => a.start - b.start)
-  let at = 0
-  return images
-    .toSorted((a, b) => a.range.start - b.range.start)
-    .filter(({ range }) => {
-      while ((places[at]?.end ?? range.end) < range.end) at++
-      const place = places[at]
-      return !place || !within(range, place)
-    })
 }
 
 const within = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end

@@ -1,5 +1,6 @@
+import { htmlAsText } from '@typecase/kernel'
 import type { Html } from 'mdast'
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5'
 import type { Range } from '../../core/references/embedded-image.ts'
 import { parsedHtml } from './html-tree.ts'
 import { rangeOf } from './markdown-images.ts'
@@ -9,11 +10,7 @@ export interface HtmlParts {
   readonly images: readonly { readonly src: string; readonly range: Range; readonly alt: PlainSpot }[]
   readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
   readonly figures: readonly { readonly outer: Range; readonly caption?: PlainSpot }[]
-  /** Where Markdown, too, shows nothing: comments, and elements that hold text only. */
-  readonly hidden: readonly Range[]
 }
-
-const textElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.Node
@@ -26,10 +23,8 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const images: HtmlParts['images'][number][] = []
   const links: HtmlParts['links'][number][] = []
   const figures: HtmlParts['figures'][number][] = []
-  const hidden: Range[] = []
-  if (pieces.length === 0) return { images, links, figures, hidden }
+  if (pieces.length === 0) return { images, links, figures }
   for (const node of withAllBelow(parsedHtml(onlyHtml(body, pieces)))) {
-    hidden.push(...hiddenBy(node))
     if (defaultTreeAdapter.isElementNode(node)) {
       const outer = outerOf(node)
       const inner = innerOf(node)
@@ -39,13 +34,7 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
       if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
     }
   }
-  return { images, links, figures, hidden }
-}
-
-function hiddenBy(node: Node): readonly Range[] {
-  if (defaultTreeAdapter.isCommentNode(node)) return placeOf(node)
-  const isText = defaultTreeAdapter.isElementNode(node) && textElements.has(node.tagName) && node.namespaceURI === html.NS.HTML
-  return isText ? node.childNodes.flatMap(placeOf) : []
+  return { images, links, figures }
 }
 
 /** In the order of the source. No recursion: an author may nest deeper than the stack reaches. */
@@ -59,17 +48,22 @@ function* withAllBelow(top: Node): Generator<Node> {
 
 function onlyHtml(body: string, pieces: readonly Html[]): string {
   let text = ''
-  let isTagOpen = false
   for (const piece of pieces) {
     const { start, end } = rangeOf(piece)
-    const gap = body.slice(text.length, start)
-    // The tags of the Markdown in between end a tag that the author left open.
-    text += isTagOpen && gap.trim() !== '' ? `${blank(gap).slice(0, -1)}>` : blank(gap)
-    const source = body.slice(start, end)
-    text += withoutPrefixes(source, piece.value)
-    isTagOpen = source.lastIndexOf('<') > source.lastIndexOf('>')
+    text += blank(body.slice(text.length, start))
+    text += withoutText(withoutPrefixes(body.slice(start, end), piece.value))
   }
   return text + blank(body.slice(text.length))
+}
+
+/** The site shows these parts of a piece as text, or not at all: no image is in them, and they hide none. */
+function withoutText(piece: string): string {
+  let [html, copied] = ['', 0]
+  for (const { start, end } of htmlAsText(piece)) {
+    html += piece.slice(copied, start) + blank(piece.slice(start, end))
+    copied = end
+  }
+  return html + piece.slice(copied)
 }
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
@@ -89,11 +83,6 @@ function withoutPrefixes(source: string, value: string): string {
 
 const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value
-
-function placeOf(node: Node): readonly Range[] {
-  const range = outerOf(node)
-  return range ? [range] : []
-}
 
 function outerOf({ sourceCodeLocation: at }: Pick<Node, 'sourceCodeLocation'>): Range | undefined {
   return at ? { start: at.startOffset, end: at.endOffset } : undefined

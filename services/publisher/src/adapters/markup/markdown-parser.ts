@@ -1,24 +1,36 @@
 /** marked with GFM, and the few forms that the HTML of bodies has besides. */
-import { Marked, Renderer } from 'marked'
+import { Marked, Renderer, Tokenizer } from 'marked'
 import { plainText } from './plain-text.ts'
 import { safeHtml } from './safe-html.ts'
 
 /** Code points of a task's text that name its box. */
 const labelLength = 100
 
-/** `heading` answers the element of a heading with that HTML in it; `raw` is told when the author wrote HTML himself. */
-export const markdownParser = (heading: (html: string, depth: number) => string, raw: () => void): Marked =>
+export interface MarkdownForms {
+  /** Returns the element of a heading with that HTML in it. */
+  heading(html: string, depth: number): string
+  /** Returns what a piece of the author's own HTML becomes: a block, or one inline tag. */
+  html(source: string): string
+  /** Whether text in a `<script>` or `<pre>` of running text is escaped like any other; browsers that run scripts need it as it is. */
+  escapesAllText(): boolean
+}
+
+export const markdownParser = (forms: MarkdownForms): Marked =>
   new Marked({
     gfm: true,
     async: false,
+    tokenizer: {
+      tag(source) {
+        const token = Tokenizer.prototype.tag.call(this, source)
+        if (forms.escapesAllText()) this.lexer.state.inRawBlock = false
+        return token
+      },
+    },
     renderer: {
       heading({ tokens, depth }) {
-        return heading(this.parser.parseInline(tokens), depth)
+        return forms.heading(this.parser.parseInline(tokens), depth)
       },
-      html({ text }) {
-        raw()
-        return text
-      },
+      html: ({ text }) => forms.html(text),
       // The box of a task has no label of its own: it is named by the task's text.
       listitem({ tokens, task }) {
         const html = this.parser.parse(tokens)

@@ -67,7 +67,7 @@ describe('Markdown', () => {
     ['<a href="/\\evil.test/">x</a> <a href="\\\\evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<a href="//\\evil.test/">x</a> <a href="///evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<a href="//?x">x</a> <a href="//#x">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
-    ['<iframe src="//evil.test/embed"></iframe>', ''],
+    ['<iframe src="//evil.test/embed"></iframe>', '&lt;iframe src="//evil.test/embed"&gt;&lt;/iframe&gt;'],
   ])('takes an address without a scheme for one of https: %j', async (source, expected) => {
     expect(await html(source)).toBe(expected)
   })
@@ -131,6 +131,45 @@ describe('raw HTML (D12.11)', () => {
     expect(await html('<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>')).toBe(
       '<iframe src="https://www.youtube-nocookie.com/embed/x" width="3"></iframe>',
     )
+  })
+
+  const video = '<iframe src="https://www.youtube.com/embed/x"></iframe>'
+  it.each([
+    ['Use the <title> element.\n\n*Next*', '<p>Use the &lt;title&gt; element.</p>\n<p><em>Next</em></p>\n'],
+    ['a <script> b < c && d "e" <b>f</b>\n\ng<h', '<p>a &lt;script&gt; b &lt; c &amp;&amp; d "e" <b>f</b></p>\n<p>g&lt;h</p>\n'],
+    ['<script>if (a<b) "<i>"</script>\n\n*n*', '&lt;script&gt;if (a&lt;b) "&lt;i&gt;"&lt;/script&gt;<p><em>n</em></p>\n'],
+    ['<style>\np > a {}\n\n*still*', '&lt;style&gt;\np &gt; a {}\n\n*still*'],
+    [
+      '</textarea> a <xmp> <noembed> <noframes> <plaintext> b',
+      '<p>&lt;/textarea&gt; a &lt;xmp&gt; &lt;noembed&gt; &lt;noframes&gt; &lt;plaintext&gt; b</p>\n',
+    ],
+    ['a <option> b\n\nc', '<p>a  b</p>\n<p>c</p>\n'],
+    ['<div title="open>\n\n*next*', '&lt;div title="open&gt;<p><em>next</em></p>\n'],
+    ['> <!-- open\n\n*next*', '<blockquote>\n</blockquote>\n<p><em>next</em></p>\n'],
+    [`a <iframe> b </iframe> c ${video} d`, `<p>a &lt;iframe&gt; b &lt;/iframe&gt; c ${video} d</p>\n`],
+    [`a ${video.slice(0, -9)} b\n\nc ${video}`, `<p>a ${video} b</p>\n<p>c ${video}</p>\n`],
+    [`a ${video.slice(0, -9)} b\n\nc </iframe>`, `<p>a ${video} b</p>\n<p>c &lt;/iframe&gt;</p>\n`],
+  ])('shows raw-text tags as text and loses nothing behind them: %j', async (source, expected) => {
+    expect(await html(source)).toBe(expected)
+  })
+
+  it('names raw-text elements in headings, and in excerpts', async () => {
+    const { headings, excerpt } = await render('# The <title> element\n\nand <iframe src="https://evil.test/">', false)
+    expect(headings).toEqual([{ level: 1, text: 'The <title> element', id: 'the-title-element' }])
+    expect(excerpt).toBe('The <title> element and <iframe src="https://evil.test/">')
+  })
+
+  it.each(['<title> ', '<script', '</style> ', '<iframe src="https://www.youtube.com/embed/x"> ', '</iframe> ', '<div title="'])(
+    'grows with the length of the source alone: %j',
+    async (unit) => {
+      const length = async (count: number) => (await html(unit.repeat(count))).length
+      expect(await length(400)).toBeLessThan(2.5 * (await length(200)))
+    },
+  )
+
+  it.each([false, true])('decodes every named entity in addresses, with raw HTML allowed: %j', async (allowRawHtml) => {
+    const { urls } = await render('<a href="/caf&eacute;/?a=1&amp;copy=2">x</a> <img src="/&ouml;.png" alt="">', allowRawHtml)
+    expect(urls).toEqual(['/café/?a=1&copy=2', '/ö.png'])
   })
 
   it('stays as it is where the setting allows it', async () => {

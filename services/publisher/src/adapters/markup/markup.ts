@@ -11,7 +11,7 @@ import { BodyInPack, bodyFrom, packed, type RenderedBody } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
 
 /** Raised when the same source would give another body. */
-const edition = 5
+const edition = 6
 /** Milliseconds of rendering in one go. */
 const stretch = 10
 /** UTF-16 units up to which no body that nests within the limit can hold the service up, unless it has a table. */

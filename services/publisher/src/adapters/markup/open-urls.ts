@@ -1,6 +1,6 @@
 /** The addresses in finished HTML, read as a browser reads it: what stands in scripts, styles, text fields and comments is none. */
+import { decodeHTMLAttribute } from 'entities/decode'
 import { srcsetParts } from '../../core/links/srcset.ts'
-import { decodeEntities } from './entities.ts'
 
 /** The HTML in pieces, an address between each two. */
 export interface OpenedHtml {
@@ -72,7 +72,7 @@ function writer(html: string) {
   let carried = ''
   const cut = (before: string, url: string) => {
     pieces.push(carried + before)
-    urls.push(decodeEntities(url))
+    urls.push(decodeHTMLAttribute(url))
     carried = ''
   }
   return {

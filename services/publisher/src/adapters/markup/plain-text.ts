@@ -1,8 +1,8 @@
-import { decodeEntities } from './entities.ts'
+import { decodeHTML } from 'entities/decode'
 
 /** The words of the HTML: tags, scripts and styles gone, entities decoded, one blank between words. */
-export const plainText = (html: string, decoded = decodeEntities): string =>
-  decoded(
+export const plainText = (html: string): string =>
+  decodeHTML(
     html
       .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
       .replace(/<\/(p|div|li|h[1-6]|td|th|tr|blockquote|pre|figcaption|dd|dt)>|<br\s*\/?>|<hr\s*\/?>/gi, ' ')

@@ -4,7 +4,6 @@ import GithubSlugger from 'github-slugger'
 import type { Unrenderable } from '../../core/ports.ts'
 import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import type { Heading } from '../../core/site/site.ts'
-import { decodeEntities, shownHtml } from './entities.ts'
 import { between, type RenderedBody } from './kept-body.ts'
 import { markdownParser } from './markdown-parser.ts'
 import { openUrls } from './open-urls.ts'
@@ -12,6 +11,8 @@ import { plainMarkdown } from './plain-markdown.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { plainText } from './plain-text.ts'
 import { safeHtml } from './safe-html.ts'
+import { shownCharacters } from './shown-characters.ts'
+import { shownHtml, withClosedFrames } from './shown-html.ts'
 
 /** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
 const textLength = 640
@@ -51,37 +52,39 @@ function countWords(text: string): number {
 }
 
 function checked(html: string, allowRawHtml: boolean): PlainMarkup {
-  if (allowRawHtml) return { ...openUrls(html), text: plainText(html, decodedByName) }
+  if (allowRawHtml) return { ...openUrls(html), text: plainText(html) }
   const safe = safeHtml(html)
   return { ...openUrls(safe), text: plainText(safe) }
 }
 
-/** The sanitizer knows all names that HTML has for signs, and writes the signs. It gets no tags: of those that are never closed it makes slow work. */
-const decodedByName = (text: string): string => decodeEntities(/&[a-z]/i.test(text) ? safeHtml(text.replaceAll('<', '&lt;')) : text)
-
 /** What one body collects on the way; rendering is synchronous, so there is one at most. */
-let found = nothing()
+let found = nothing(true)
 
-function nothing(shown = (html: string) => html) {
-  return { headings: [] as Heading[], slugger: new GithubSlugger(), isRaw: false, shown }
+function nothing(allowRawHtml: boolean, shown = (html: string) => html) {
+  return { headings: [] as Heading[], slugger: new GithubSlugger(), isRaw: false, allowRawHtml, shown }
 }
 
 /** With the headings, each of which gets an id as on GitHub; `isRaw` where the author wrote HTML, which may be anything. */
 function toHtml(markdown: string, allowRawHtml: boolean): { html: string; headings: Heading[]; isRaw: boolean } {
-  // A source has no signs that a page has no place for, but may name them.
-  found = nothing(markdown.includes('&#') ? (html) => shownHtml(html, allowRawHtml) : undefined)
+  // A source has no characters that a page has no place for, but may name them.
+  found = nothing(allowRawHtml, markdown.includes('&#') ? (html) => shownCharacters(html, allowRawHtml) : undefined)
   const plain = plainMarkdown(markdown, { inline: (text) => marked.parseInline(text, { async: false }), heading: headingHtml })
-  return { html: found.shown(plain ?? marked.parse(markdown, { async: false })), headings: found.headings, isRaw: found.isRaw }
+  const html = found.shown(plain ?? marked.parse(markdown, { async: false }))
+  return { html: found.isRaw && !allowRawHtml ? withClosedFrames(html) : html, headings: found.headings, isRaw: found.isRaw }
 }
 
 function headingHtml(inner: string, depth: number): string {
-  const html = found.shown(inner)
+  const shown = found.shown(inner)
+  const html = found.isRaw && !found.allowRawHtml ? withClosedFrames(shown) : shown
   const text = (found.isRaw ? undefined : plainMarkup(html)?.text) ?? plainText(safeHtml(html))
   const id = found.slugger.slug(text) || found.slugger.slug('section')
   found.headings.push({ level: depth, text, id })
   return `<h${depth} id="${id}">${html}</h${depth}>\n`
 }
 
-const marked = markdownParser(headingHtml, () => {
+function rawHtml(source: string): string {
   found.isRaw = true
-})
+  return found.allowRawHtml ? source : shownHtml(source)
+}
+
+const marked = markdownParser({ heading: headingHtml, html: rawHtml, escapesAllText: () => !found.allowRawHtml })

@@ -115,5 +115,7 @@ export const safeList: IOptions = {
     }),
     img: (tagName, attribs) => ({ tagName, attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) } }),
   },
+  // Text of these is shown: raw-text elements never get here, and a lone <option> would hide what follows it.
+  nonTextTags: ['script', 'style', 'textarea', 'xmp'],
   enforceHtmlBoundary: false,
 }
