@@ -134,6 +134,22 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
+    it('keeps its session where a script of the site sets cookies of the same name', async () => {
+      const page = await running().admin.open(undefined, { as: ada })
+      await page.goto(running().admin.system.siteUrl)
+      const set = await page.evaluate(`['/api', '/api/', '/api/users/me', '/admin', '/'].map((path) => {
+        document.cookie = 'authToken=tossed; path=' + path
+        document.cookie = 'typecaseDevice=tossed; path=' + path
+        return path
+      })`)
+      expect(set).toHaveLength(5)
+      const sent = page.waitForRequest((request) => request.url().endsWith('/api/users/me'))
+      await page.goto(`${running().admin.system.apiUrl}/admin/media`)
+      expect((await (await sent).allHeaders()).cookie?.match(/authToken=tossed/g)?.length).toBeGreaterThan(1)
+      await page.getByRole('button', { name: 'Details of type-case.png' }).waitFor()
+      await page.context().close()
+    })
+
     it('leads to a page of its own where an address leads nowhere', async () => {
       const page = await running().admin.open('/nowhere/at/all')
       await page.getByText('There is nothing here').waitFor()

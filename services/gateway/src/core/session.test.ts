@@ -29,7 +29,8 @@ function slowIdentity() {
   const open = openSession({ verifySession }, ({ id, username, email }) => ({
     ...{ id, username, email, role: 'editor', createdAt: at, updatedAt: at },
   }))
-  return { sessions, asked, turn, letGo, bearer: (token: string) => open({ kind: 'bearer', token }) }
+  const cookies = (...tokens: string[]) => open({ kind: 'cookie', tokens })
+  return { sessions, asked, turn, letGo, cookies, bearer: (token: string) => open({ kind: 'bearer', token }) }
 }
 
 describe('the session of a request', () => {
@@ -75,5 +76,17 @@ describe('the session of a request', () => {
       await session
     }
     expect(asked).toEqual(['a', 'a', 'a'])
+  })
+
+  it('is the first of several cookies that identity knows', async () => {
+    const { sessions, asked, turn, letGo, cookies } = slowIdentity()
+    sessions.set('a', 'ada').set('b', 'bob')
+    const session = cookies('ended', 'a', 'b')
+    for (let n = 0; n < 3; n++) {
+      await turn()
+      await letGo()
+    }
+    expect([(await session).user?.username, (await session).token, asked]).toEqual(['ada', 'a', ['ended', 'a']])
+    await expect(cookies()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -7,9 +7,11 @@ import { within } from './within.ts'
 
 export type Credentials =
   | { readonly kind: 'none' }
-  /** There is something that no token can be read from: a scheme other than Bearer, a forged or doubled cookie. */
+  /** A header Authorization that holds no bearer token. */
   | { readonly kind: 'bad' }
-  | { readonly kind: 'bearer' | 'cookie'; readonly token: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+  /** Tokens of validly signed cookies, the most trustworthy first; none when every cookie was forged. */
+  | { readonly kind: 'cookie'; readonly tokens: readonly string[] }
 
 export interface SessionUser {
   readonly id: string
@@ -37,15 +39,24 @@ type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']
  */
 export function openSession(identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser): (credentials: Credentials) => Promise<Session> {
   const verify = sharedCallBy((token) => identity.verifySession({ token }))
+  const find = async (token: string, by: 'bearer' | 'cookie'): Promise<Session | undefined> => {
+    const verified = await within(verify(token)).catch((error: unknown) => {
+      if (isAppError(error) && error.kind === 'unauthenticated') return undefined
+      throw error
+    })
+    if (!verified?.user) return undefined
+    const user = toUser(verified.user)
+    const { id, username, role } = user
+    return { actor: { kind: 'user', id, username, role, sessionId: verified.sessionId }, by, token, user }
+  }
   return async (credentials) => {
     if (credentials.kind === 'none') return { actor: anonymous, by: 'none' }
     if (credentials.kind === 'bad') throw unauthorized()
-    const { user: found, sessionId } = await within(verify(credentials.token)).catch((error: unknown) => {
-      throw isAppError(error) && error.kind === 'unauthenticated' ? unauthorized() : error
-    })
-    if (!found) throw unauthorized()
-    const user = toUser(found)
-    const actor: Actor = { kind: 'user', id: user.id, username: user.username, role: user.role, sessionId }
-    return { actor, by: credentials.kind, token: credentials.token, user }
+    const tokens = credentials.kind === 'bearer' ? [credentials.token] : credentials.tokens
+    for (const token of tokens) {
+      const session = await find(token, credentials.kind)
+      if (session) return session
+    }
+    throw unauthorized()
   }
 }

@@ -1,25 +1,86 @@
-import { expect, test } from 'vitest'
-import { signedCookies } from './cookies.ts'
+import { describe, expect, test } from 'vitest'
+import { type Cookies, signedCookies } from './cookies.ts'
 
-const pair = (line: string) => line.split(';')[0] ?? ''
+const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
+const cookies = signedCookies(['a secret'])
+const lines = (from: Cookies, token: string, secure = false, header?: string) =>
+  from.login({ token, maxAgeSeconds: 60, deviceId: `device-of-${token}` }, header, secure)
+const sessionOf = (token: string, secure = false, from = cookies) => pair(lines(from, token, secure)[0])
+const deviceOf = (token: string, secure = false) => pair(lines(cookies, token, secure)[1])
 
-test('a cookie signed with an older secret is still taken, one of a secret that is gone is not', () => {
-  const signed = pair(signedCookies(['the old secret']).setSession('token', 60, false))
-  expect(signedCookies(['the new secret', 'the old secret']).readSession(signed)).toBe('token')
-  expect(signedCookies(['the new secret']).readSession(signed)).toBe('bad')
+test('a cookie signed with an older secret is accepted, one of a removed secret is not', () => {
+  const signed = sessionOf('token', false, signedCookies(['the old secret']))
+  expect(signedCookies(['the new secret', 'the old secret']).readSessions(signed, false)).toEqual(['token'])
+  expect(signedCookies(['the new secret']).readSessions(signed, false)).toEqual([])
 })
 
-test('the signature of one cookie does not fit the other', () => {
-  const cookies = signedCookies(['a secret'])
-  const device = pair(cookies.setDevice('value', false)).replace('typecaseDevice', 'authToken')
-  expect(cookies.readSession(device)).toBe('bad')
+test('the signature of one cookie does not fit another', () => {
+  const device = deviceOf('token')
+  expect(cookies.readSessions(device.replace('typecaseDevice', 'authToken'), false)).toEqual([])
+  expect(cookies.readSessions(`__Host-${sessionOf('token')}`, true)).toEqual([])
 })
 
-test('a quoted value is taken without its quotes, a doubled name is refused', () => {
-  const cookies = signedCookies(['a secret'])
-  const [name, value] = pair(cookies.setSession('token', 60, false)).split('=')
-  expect(cookies.readSession(`x=1; ${name}="${value}"; y`)).toBe('token')
-  expect(cookies.readSession(`${name}=${value}; ${name}=${value}`)).toBe('bad')
-  expect(cookies.readSession('other=1')).toBeUndefined()
-  expect(cookies.readSession(undefined)).toBeUndefined()
+test('a quoted value is read without its quotes; other cookies are no session', () => {
+  const [name, value] = sessionOf('token').split('=')
+  expect(cookies.readSessions(`x=1; ${name}="${value}"; y`, false)).toEqual(['token'])
+  expect(cookies.readSessions('other=1', false)).toBeUndefined()
+  expect(cookies.readSessions(undefined, false)).toBeUndefined()
+})
+
+describe('several cookies of one name', () => {
+  test('forged ones are skipped, and the one of the shortest path comes first', () => {
+    const header = `authToken=forged; ${sessionOf('tossed')}; authToken=; ${sessionOf('own')}; ${sessionOf('own')}`
+    expect(cookies.readSessions(header, false)).toEqual(['own', 'tossed'])
+    expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe('device-of-own')
+  })
+
+  test('yield at most 8 sessions, the last sent first', () => {
+    const header = Array.from({ length: 100 }, (_, n) => sessionOf(`token-${n}`)).join('; ')
+    expect(cookies.readSessions(header, false)).toEqual(Array.from({ length: 8 }, (_, n) => `token-${99 - n}`))
+  })
+})
+
+describe('on https', () => {
+  test('the cookies are bound to the host and never sent in the clear', () => {
+    const bound = '; Path=/; HttpOnly; Secure; SameSite=Strict'
+    const [session = '', device = '', ...others] = lines(cookies, 'token', true)
+    expect(session).toMatch(/^__Host-authToken=token\.[\w-]+; Max-Age=60/)
+    expect(device).toMatch(/^__Host-typecaseDevice=device-of-token\.[\w-]+; Max-Age=31536000/)
+    for (const line of [session, device]) expect(line).toContain(bound)
+    expect(others).toEqual([])
+  })
+
+  test('a plain cookie counts only where no bound one is valid', () => {
+    const plain = `${sessionOf('plain')}; ${deviceOf('plain')}`
+    const bound = `${sessionOf('bound', true)}; ${deviceOf('bound', true)}`
+    expect(cookies.readSessions(`${plain}; ${bound}`, true)).toEqual(['bound'])
+    expect(cookies.readDevice(`${bound}; ${plain}`, true)).toBe('device-of-bound')
+    expect(cookies.readSessions(plain, true)).toEqual(['plain'])
+    expect(cookies.readSessions(`__Host-authToken=forged; ${plain}`, true)).toEqual(['plain'])
+    expect(cookies.readSessions(bound, false)).toBeUndefined()
+  })
+})
+
+describe('cookies that another origin of the host has set', () => {
+  const expired = (set: readonly string[]) =>
+    set.filter((line) => line.includes('=; Max-Age=0')).map((line) => line.replace(/=.*Path=/, ' ').split(';')[0])
+
+  test('are expired at login and logout, after the line of the session', () => {
+    const header = `${sessionOf('tossed')}; ${sessionOf('own')}`
+    const [first, second, ...rest] = lines(cookies, 'new', false, header)
+    expect([pair(first), pair(second)]).toEqual([sessionOf('new'), deviceOf('new')])
+    expect(expired(rest)).toEqual(expect.arrayContaining(['authToken /api', 'authToken /api/', 'authToken /admin']))
+    expect(expired(rest)).not.toContain('authToken /')
+    expect(expired(cookies.logout(header, false))).toEqual(expect.arrayContaining(['authToken /', 'authToken /api']))
+    expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
+  })
+
+  test('are every plain one on https, at the root too', () => {
+    expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(expect.arrayContaining(['authToken /', 'authToken /api']))
+  })
+
+  test('are none where the request has just its own', () => {
+    expect(lines(cookies, 'new', false, `${sessionOf('old')}; ${deviceOf('old')}; a=b`)).toHaveLength(2)
+    expect(cookies.logout(sessionOf('old', true), true)).toHaveLength(1)
+  })
 })

@@ -1,58 +1,99 @@
-/** The two cookies of the API: `authToken` holds the session, `typecaseDevice` the device of an earlier login (D2.6). */
+/**
+ * The two cookies of the API: the session, and the device of an earlier login (D2.6). Cookies ignore ports and are shared
+ * with parent domains, so a script of the site can send others of the same name ("cookie tossing"). On https the names
+ * therefore carry the prefix `__Host-`, and every value that is sent counts, the most trustworthy first.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseCookie, stringifySetCookie } from 'cookie'
 
 const sessionCookie = 'authToken'
 const deviceCookie = 'typecaseDevice'
 const yearSeconds = 365 * 24 * 3600
+/** Validly signed sessions of one request that identity is asked about at most. */
+const maxSessions = 8
+/** Paths at which another cookie would be sent to the API before the one of `Path=/`. */
+const tossedPaths = ['/api', '/api/', '/api/auth', '/api/auth/', '/admin', '/admin/']
 
+export interface LoginCookies {
+  readonly token: string
+  readonly maxAgeSeconds: number
+  readonly deviceId: string
+}
+
+/** `header` is the Cookie header of the request; `secure` says whether the client speaks https. */
 export interface Cookies {
-  /** `undefined`: not sent. `'bad'`: forged, or sent twice. */
-  readSession(header: string | undefined): string | 'bad' | undefined
-  readDevice(header: string | undefined): string | undefined
-  /** Set-Cookie lines. */
-  setSession(token: string, maxAgeSeconds: number, secure: boolean): string
-  setDevice(id: string, secure: boolean): string
-  clearSession(secure: boolean): string
+  /** Session tokens with a valid signature, the most trustworthy first. `undefined`: no session cookie was sent. */
+  readSessions(header: string | undefined, secure: boolean): readonly string[] | undefined
+  readDevice(header: string | undefined, secure: boolean): string | undefined
+  /** Set-Cookie lines. They also expire cookies that another origin of this host seems to have set. */
+  login(cookies: LoginCookies, header: string | undefined, secure: boolean): string[]
+  logout(header: string | undefined, secure: boolean): string[]
 }
 
 /** The first secret signs, all of them verify: so a secret is changed without ending sessions. */
 export function signedCookies(secrets: readonly [string, ...string[]]): Cookies {
-  const signature = (secret: string, name: string, value: string) =>
-    createHmac('sha256', secret).update(`${name}=${value}`).digest('base64url')
-  const sign = (name: string, value: string) => `${value}.${signature(secrets[0], name, value)}`
-  const verify = (name: string, signed: string): string | undefined => {
-    const dot = signed.lastIndexOf('.')
-    if (dot < 1) return undefined
-    const [value, given] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1))]
-    const matches = secrets.filter((secret) => {
-      const expected = Buffer.from(signature(secret, name, value))
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    })
-    return matches.length > 0 ? value : undefined
+  const read = (header: string | undefined, name: string, secure: boolean): string[] => {
+    // Browsers send the longest path first: the cookie of `Path=/` comes last.
+    const valid = (each: string) =>
+      valuesOf(header, each)
+        .reverse()
+        .map((value) => verified(secrets, each, value))
+    const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
+    const own = secure ? found(hostName(name)) : []
+    // Without one, a session that began before this version, or before https, goes on.
+    return own.length > 0 ? own : found(name)
   }
-  const line = (name: string, value: string, maxAge: number, secure: boolean) =>
-    `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
+    const full = secure ? hostName(name) : name
+    return line(full, `${value}.${signature(secrets[0], full, value)}`, maxAge, secure)
+  }
+  /** Expires what was sent under a plain name and is not the cookie that this gateway sets there. */
+  const strays = (header: string | undefined, secure: boolean): string[] =>
+    [sessionCookie, deviceCookie].flatMap((name) => {
+      const sent = valuesOf(header, name)
+      const own = secure ? 0 : 1
+      if (sent.length <= own && sent.every((value) => verified(secrets, name, value) !== undefined)) return []
+      return [...(secure ? ['/'] : []), ...tossedPaths].map((path) => line(name, '', 0, secure, path))
+    })
   return {
-    readSession(header) {
-      const sent = valuesOf(header, sessionCookie)
-      if (sent.length === 0) return undefined
-      return (sent.length === 1 && verify(sessionCookie, sent[0] as string)) || 'bad'
+    readSessions(header, secure) {
+      const wasSent = [hostName(sessionCookie), sessionCookie].slice(secure ? 0 : 1).some((name) => valuesOf(header, name).length > 0)
+      return wasSent ? read(header, sessionCookie, secure).slice(0, maxSessions) : undefined
     },
-    readDevice(header) {
-      const sent = valuesOf(header, deviceCookie)
-      return sent.length === 1 ? verify(deviceCookie, sent[0] as string) : undefined
-    },
-    setSession: (token, maxAgeSeconds, secure) => line(sessionCookie, sign(sessionCookie, token), maxAgeSeconds, secure),
-    setDevice: (id, secure) => line(deviceCookie, sign(deviceCookie, id), yearSeconds, secure),
-    clearSession: (secure) => line(sessionCookie, '', 0, secure),
+    readDevice: (header, secure) => read(header, deviceCookie, secure)[0],
+    // Clients that take the first line named authToken find the session there.
+    login: ({ token, maxAgeSeconds, deviceId }, header, secure) => [
+      signed(sessionCookie, token, maxAgeSeconds, secure),
+      signed(deviceCookie, deviceId, yearSeconds, secure),
+      ...strays(header, secure),
+    ],
+    logout: (header, secure) => [line(secure ? hostName(sessionCookie) : sessionCookie, '', 0, secure), ...strays(header, secure)],
   }
 }
 
-function valuesOf(header: string | undefined, name: string): string[] {
-  return (header ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) return []
-    const value = pair.slice(at + 1).trim()
-    return [value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value]
+/** Browsers take this name only with `Secure` and `Path=/` and without a domain: so there is one at most. */
+const hostName = (name: string): string => `__Host-${name}`
+
+const signature = (secret: string, name: string, value: string): string =>
+  createHmac('sha256', secret).update(`${name}=${value}`).digest('base64url')
+
+function verified(secrets: readonly string[], name: string, signed: string): string | undefined {
+  const dot = signed.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const [value, given] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1))]
+  const matches = secrets.filter((secret) => {
+    const expected = Buffer.from(signature(secret, name, value))
+    return expected.length === given.length && timingSafeEqual(expected, given)
   })
+  return matches.length > 0 ? value : undefined
 }
+
+const line = (name: string, value: string, maxAge: number, secure: boolean, path = '/'): string =>
+  stringifySetCookie({ name, value, maxAge, path, httpOnly: true, secure, sameSite: 'strict' })
+
+/** Every value of that name, in the order sent. The parser keeps one of a name, so it reads pair by pair. */
+function valuesOf(header: string | undefined, name: string): string[] {
+  return (header ?? '').split(';').flatMap((pair) => parseCookie(pair, { decode: unquoted })[name] ?? [])
+}
+
+const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1) : value)

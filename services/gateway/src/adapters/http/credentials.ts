@@ -5,15 +5,14 @@ import type { Credentials } from '../../core/session.ts'
 import type { Cookies } from './cookies.ts'
 
 /** The bearer token, else the cookie (D2.1). */
-export function credentialsOf(request: Request, cookies: Cookies): Credentials {
+export function credentialsOf(request: Request, cookies: Cookies, publicOrigin: string | undefined): Credentials {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const token = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization)?.[1]
     return token === undefined ? { kind: 'bad' } : { kind: 'bearer', token }
   }
-  const token = cookies.readSession(cookie)
-  if (token === undefined) return { kind: 'none' }
-  return token === 'bad' ? { kind: 'bad' } : { kind: 'cookie', token }
+  const tokens = cookies.readSessions(cookie, isSecure(request, publicOrigin))
+  return tokens === undefined ? { kind: 'none' } : { kind: 'cookie', tokens }
 }
 
 /**

@@ -84,12 +84,13 @@ export async function serveRoute(
 /** Who speaks, and whether there is budget left. Credentials that fail are charged to the address they came from. */
 async function enter(
   route: Route,
-  { openSession, cookies, limiter }: ServeOptions,
+  { openSession, cookies, limiter, publicOrigin }: ServeOptions,
   request: Request,
   response: Response,
 ): Promise<Session> {
   if (!route.path.startsWith('/api')) return openSession({ kind: 'none' })
-  const credentials: Credentials = route.access === 'open' ? { kind: 'none' } : credentialsOf(request, cookies)
+  const isOpen = route.access === 'open'
+  const credentials: Credentials = isOpen ? { kind: 'none' } : credentialsOf(request, cookies, publicOrigin)
   if (credentials.kind === 'none') {
     charge(limiter, request, response)
     return openSession(credentials)

@@ -29,13 +29,15 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
     rate: 'login',
     deadlineMs: passwordMs,
-    refusing: showStanding,
+    refusing: (call) => showStanding(call, publicOrigin),
     answers: {
       200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
     },
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
     async handler({ services, cookies, request, body: { username, password } }) {
-      const deviceId = cookies.readDevice(request.headers.cookie)
+      const secure = isSecure(request, publicOrigin)
+      const { cookie } = request.headers
+      const deviceId = cookies.readDevice(cookie, secure)
       const guess = { username, password, deviceId, clientAddress: clientAddress(request) }
       const reply = await services.identity.login(guess, { deadlineMs: passwordMs }).catch((error: unknown) => {
         if (isAppError(error)) showLockout(request.res, error)
@@ -43,13 +45,12 @@ export const authRoutes = (publicOrigin: string | undefined) => [
       })
       if (!reply.user) throw new Error('a login without its user')
       const expiresAt = fromTimestamp(reply.expiresAt).getTime()
-      const secure = isSecure(request, publicOrigin)
-      const maxAge = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
+      const maxAgeSeconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
       return ok(
         { data: { user: toLoginUser(toSessionUser(reply.user)), token: reply.token, expiresAt } },
         {
           headers: lockoutHeaders(reply.limit, reply.remaining, fromTimestamp(reply.resetAt).getTime()),
-          cookies: [cookies.setSession(reply.token, maxAge, secure), cookies.setDevice(reply.deviceId, secure)],
+          cookies: cookies.login({ token: reply.token, maxAgeSeconds, deviceId: reply.deviceId }, cookie, secure),
         },
       )
     },
@@ -67,7 +68,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     async handler({ services, cookies, session, request }) {
       if (session.token === undefined) throw noToken()
       await services.identity.logout({ token: session.token })
-      return ok({}, { cookies: [cookies.clearSession(isSecure(request, publicOrigin))] })
+      return ok({}, { cookies: cookies.logout(request.headers.cookie, isSecure(request, publicOrigin)) })
     },
   }),
 ]
@@ -79,10 +80,13 @@ const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Reco
 })
 
 /** Of a login that lacks a password, or has one that is none (D1.5). That identity is away is no reason to refuse it otherwise. */
-async function showStanding({ services, cookies, request, body }: Call<unknown, unknown, unknown>): Promise<void> {
+async function showStanding(
+  { services, cookies, request, body }: Call<unknown, unknown, unknown>,
+  publicOrigin: string | undefined,
+): Promise<void> {
   const named = z.object({ username: credential('Username').refine((name) => name.trim() !== '') }).safeParse(body)
   if (!named.success) return
-  const asked = { ...named.data, deviceId: cookies.readDevice(request.headers.cookie) }
+  const asked = { ...named.data, deviceId: cookies.readDevice(request.headers.cookie, isSecure(request, publicOrigin)) }
   const found = await services.identity.getLoginStanding(asked).catch((error: unknown) => {
     if (isAppError(error)) return undefined
     throw error
