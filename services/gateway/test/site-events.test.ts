@@ -1,4 +1,5 @@
 import type { SiteEvent } from '@typecase/contracts/messages'
+import { upstreamUnavailable } from '@typecase/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
@@ -79,6 +80,47 @@ describe('the events of the site', () => {
     isReady = false
     expect(await text).toContain('event: progress')
     isReady = true
+  })
+
+  it.each([
+    ['the session is ended', (token: string) => gateway.ask('POST', '/api/auth/logout', { token })],
+    ['the user is deleted', (_: string, id: string) => gateway.ask('DELETE', `/api/users/${id}`, { token: gateway.admin.token })],
+    [
+      'the user is no administrator any more',
+      (_: string, id: string) => gateway.ask('PUT', `/api/users/${id}`, { token: gateway.admin.token, json: { role: 'editor' } }),
+    ],
+    ['another gateway ended the session', (token: string) => gateway.services.identity.logout({ token })],
+  ])('end when %s', async (name, end) => {
+    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+      yield { ...nothing, type: 'progress', generation }
+      await forever
+    })
+    const user = gateway.services.identity.addUser(`watcher ${name}`, 'admin')
+    const token = gateway.services.identity.openSession(user)
+    const response = await open({ authorization: `Bearer ${token}` })
+    await end(token, user.id)
+    expect(await response.text()).toContain('event: progress')
+  })
+
+  it('go on while identity is away for a moment', async () => {
+    const { identity } = gateway.services
+    const verify = identity.verifySession
+    let refusals = 0
+    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+      yield { ...nothing, type: 'progress', generation }
+      while (refusals === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      yield { ...nothing, type: 'planned', generation }
+    })
+    const response = await open(bearer())
+    Object.assign(identity, {
+      verifySession: async () => {
+        refusals += 1
+        throw upstreamUnavailable()
+      },
+    })
+    const text = await response.text()
+    Object.assign(identity, { verifySession: verify })
+    expect(text).toContain('event: planned')
   })
 
   it('are open so many times for a user, until he closes one', async () => {

@@ -5,7 +5,15 @@ const never = new Promise<never>(() => undefined)
 
 function stream(events: AsyncIterator<ServerEvent>, changes: Partial<EventStreamOptions> = {}) {
   let ended = 0
-  const body = eventStream({ events, mayGoOn: () => true, mayRead: async () => true, ended: () => ended++, ...changes })
+  const body = eventStream({
+    events,
+    mayGoOn: () => true,
+    mayRead: async () => true,
+    onRecheck: () => () => undefined,
+    gone: new AbortController().signal,
+    ended: () => ended++,
+    ...changes,
+  })
   return { body, ended: () => ended }
 }
 
@@ -28,8 +36,48 @@ describe('a stream of events', () => {
 
   it('says now and then that it lives, and ends when its reader may read no more', async () => {
     let asked = 0
-    const { body } = stream({ next: () => never }, { heartbeatMs: 10, mayRead: async () => ++asked < 3 })
+    const { body } = stream({ next: () => never }, { heartbeatMs: 10, lookMs: 10, mayRead: async () => ++asked < 3 })
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
+  })
+
+  it('asks at once whether its reader may go on when that may have changed, before it sends anything more', async () => {
+    let recheck = (): void => undefined
+    let subscribed = 0
+    let mayRead = true
+    const rechecked = Promise.withResolvers<void>()
+    async function* twoEvents(): AsyncGenerator<ServerEvent> {
+      yield { name: 'status', data: 1 }
+      await rechecked.promise
+      yield { name: 'status', data: 2 }
+    }
+    const { body } = stream(twoEvents(), {
+      mayRead: async () => mayRead,
+      onRecheck: (listener) => {
+        recheck = listener
+        subscribed += 1
+        return () => {
+          subscribed -= 1
+        }
+      },
+    })
+    let text = ''
+    for await (const chunk of body) {
+      text += chunk
+      if (!text.includes('data: 1')) continue
+      mayRead = false
+      recheck()
+      rechecked.resolve()
+    }
+    expect([text, subscribed]).toEqual(['retry: 2000\n\nevent: status\ndata: 1\n\n', 0])
+  })
+
+  it('ends with its client, though nothing happens', async () => {
+    const gone = new AbortController()
+    const { body, ended } = stream({ next: () => never }, { gone: gone.signal, lookMs: 60_000, heartbeatMs: 60_000 })
+    const text = textOf(body)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    gone.abort()
+    expect([await text, ended()]).toEqual(['retry: 2000\n\n', 1])
   })
 
   it('asks its source once for each event, however long that takes', async () => {

@@ -13,12 +13,18 @@ export interface EventStreamOptions {
   readonly events: AsyncIterator<ServerEvent>
   /** Looked at every second. */
   readonly mayGoOn: () => boolean
-  /** Asked with every heartbeat. */
+  /** Asked every second, and when the listener that `onRecheck` gets is called. */
   readonly mayRead: () => Promise<boolean>
+  /** Subscribes until the function that it returns is called. */
+  readonly onRecheck: (listener: () => void) => () => void
+  /** Aborted when the client has gone: without it, a stream that waits would end with its next heartbeat. */
+  readonly gone: AbortSignal
   /** Called once, at the end. */
   readonly ended: () => void
   /** Milliseconds; default 15,000. */
   readonly heartbeatMs?: number
+  /** Milliseconds; default 1,000. */
+  readonly lookMs?: number
 }
 
 export const eventStreamHeaders = {
@@ -30,7 +36,6 @@ export const eventStreamHeaders = {
 
 /** Milliseconds after which a reader that lost its stream comes back. */
 const retryMs = 2_000
-const lookMs = 1_000
 /** Bytes that wait for a reader before nothing more is asked for. */
 const waitingBytes = 64 * 1024
 
@@ -42,19 +47,32 @@ export function eventStream(options: EventStreamOptions): Readable {
   return body
 }
 
-async function* chunks({ events, mayGoOn, mayRead, heartbeatMs = 15_000 }: EventStreamOptions): AsyncGenerator<string> {
+async function* chunks(options: EventStreamOptions): AsyncGenerator<string> {
+  const { events, gone, mayGoOn, mayRead, onRecheck, heartbeatMs = 15_000, lookMs = 1_000 } = options
   const source = oneAhead(events)
-  let beaten = Date.now()
-  yield `retry: ${retryMs}\n\n`
-  for (;;) {
-    const next = await source.next(Math.min(lookMs, heartbeatMs))
-    if (next === 'end' || !mayGoOn()) return
-    if (Date.now() - beaten >= heartbeatMs) {
-      beaten = Date.now()
-      if (!(await mayRead())) return
-      yield ': still here\n\n'
+  let [beatenAt, askedAt] = [Date.now(), Date.now()]
+  const unsubscribe = onRecheck(() => {
+    askedAt = Number.NEGATIVE_INFINITY
+    source.interrupt()
+  })
+  gone.addEventListener('abort', source.interrupt, { once: true })
+  try {
+    yield `retry: ${retryMs}\n\n`
+    for (;;) {
+      const next = await source.next(Math.min(lookMs, heartbeatMs))
+      if (next === 'end' || gone.aborted || !mayGoOn()) return
+      if (Date.now() - askedAt >= lookMs) {
+        askedAt = Date.now()
+        if (!(await mayRead())) return
+      }
+      if (Date.now() - beatenAt >= heartbeatMs) {
+        beatenAt = Date.now()
+        yield ': still here\n\n'
+      }
+      if (next !== 'nothing') yield textOf(next)
     }
-    if (next !== 'nothing') yield textOf(next)
+  } finally {
+    unsubscribe()
   }
 }
 
@@ -71,6 +89,8 @@ function oneAhead(events: AsyncIterator<ServerEvent>) {
     wake()
   }
   return {
+    /** Ends the wait of `next` early. */
+    interrupt: () => wake(),
     async next(waitMs: number): Promise<ServerEvent | 'end' | 'nothing'> {
       if (!isAsked) {
         isAsked = true

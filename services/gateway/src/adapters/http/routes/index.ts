@@ -1,4 +1,5 @@
 /** The route table: every route of the API port, in the order of its description. */
+import { type SessionWatch, sessionWatch } from '../../../core/session-watch.ts'
 import type { Route } from '../table.ts'
 import { type Addresses, aboutRoutes } from './about.ts'
 import { authRoutes } from './auth.ts'
@@ -20,10 +21,9 @@ import { userRoutes } from './users.ts'
 
 export function routeTable(version: string, addresses: Addresses): readonly Route[] {
   const publicOrigin = addresses.publicUrl === undefined ? undefined : new URL(addresses.publicUrl).origin
+  const sessions = sessionWatch()
   const routes = [
-    ...authRoutes(publicOrigin),
-    ...setupRoutes,
-    ...userRoutes,
+    ...[...authRoutes(publicOrigin), ...setupRoutes, ...userRoutes].map((route) => endingSessions(route, sessions)),
     ...postRoutes,
     ...termRoutes,
     ...pageRoutes,
@@ -35,8 +35,14 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...marketplaceRoutes,
     ...menuRoutes,
     ...staticRoutes,
-    ...siteEventRoutes(),
+    ...siteEventRoutes(sessions),
     ...publicFileRoutes,
   ]
   return [...routes, ...aboutRoutes(routes, version, addresses)]
+}
+
+/** What changes an account may end sessions, or take rights from them: open streams ask again. */
+function endingSessions(route: Route, { recheck }: SessionWatch): Route {
+  if (route.method === 'GET') return route
+  return { ...route, run: (call) => route.run(call).finally(recheck) }
 }

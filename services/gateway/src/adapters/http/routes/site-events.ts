@@ -1,5 +1,6 @@
 import type { SiteEvent } from '@typecase/contracts/messages'
 import { isAppError } from '@typecase/kernel'
+import type { SessionWatch } from '../../../core/session-watch.ts'
 import { streamPlaces } from '../../../core/stream-places.ts'
 import { eventStream, eventStreamHeaders, type ServerEvent } from '../event-stream.ts'
 import { toGeneration, toSiteStatus } from '../shapes/generation.ts'
@@ -11,7 +12,11 @@ const streamsOfUser = 8
 /** Milliseconds after which a stream ends; its reader comes back by itself, and to whichever replica there is then. */
 const longestMs = 3_600_000
 
-export function siteEventRoutes(): readonly Route[] {
+/** Milliseconds for which a stream goes on while identity can't be asked. */
+const patienceMs = 15_000
+const askWithinMs = 2_000
+
+export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
   const places = streamPlaces(streamsOfUser)
   return [
     route({
@@ -22,7 +27,7 @@ export function siteEventRoutes(): readonly Route[] {
       group: 'Static site',
       summary: 'What happens to the site, as server-sent events',
       description:
-        'First `status`, with the shape of GET /api/static/status. Then, of every generation: `started` and, at most four times a second, `progress` (the shape of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (the shape of a receipt, with its first 20 changes). `status` and ends have an `id`: who comes back with it in `Last-Event-ID` is told the ends that he missed, up to 100. A comment every 15 seconds shows that the stream lives. It ends when the session does (within 15 seconds), when the server stops, and after an hour. A user may hold 8 streams at a time.',
+        'First `status`, with the shape of GET /api/static/status. Then, of every generation: `started` and, at most four times a second, `progress` (the shape of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (the shape of a receipt, with its first 20 changes). `status` and ends have an `id`: who comes back with it in `Last-Event-ID` is told the ends that he missed, up to 100. A comment every 15 seconds shows that the stream lives. It ends within two seconds of the session or of the role, when the server stops, and after an hour. A user may hold 8 streams at a time.',
       streams: true,
       answers: { 200: 'text/event-stream, until it is closed' },
       errors: ['TOO_MANY_STREAMS'],
@@ -35,7 +40,11 @@ export function siteEventRoutes(): readonly Route[] {
         }
         try {
           const events = await begun(call, over.signal)
-          const body = eventStream({ events, mayGoOn: call.isReady, mayRead: () => isStillAdmin(call), ended })
+          const body = eventStream({
+            ...{ events, gone: call.signal, mayGoOn: call.isReady, ended },
+            mayRead: stillAdmin(call, sessions),
+            onRecheck: sessions.onRecheck,
+          })
           return { kind: 'raw', status: 200, headers: eventStreamHeaders, body }
         } catch (error) {
           ended()
@@ -77,13 +86,21 @@ function toEvent({ type, position, status, generation, receipt }: SiteEvent): Se
   return { name: type, id: position === undefined ? undefined : String(position), data }
 }
 
-/** Identity that can't be asked knows nothing for him: he comes back. */
-async function isStillAdmin({ services, session }: Call<unknown, unknown, unknown>): Promise<boolean> {
-  try {
-    const { user } = await services.identity.verifySession({ token: session.token ?? '' })
-    return user?.role === 'admin'
-  } catch (error) {
-    if (isAppError(error)) return false
-    throw error
+/** A restart of identity ends no stream: what it answered last counts for a while. */
+function stillAdmin({ services, session }: Call<unknown, unknown, unknown>, sessions: SessionWatch): () => Promise<boolean> {
+  const token = session.token ?? ''
+  let confirmedAt = performance.now()
+  // Not the signal of this request: other streams of the session wait for the same answer.
+  const options = () => ({ deadlineMs: askWithinMs, signal: AbortSignal.timeout(askWithinMs) })
+  const ask = async () => (await services.identity.verifySession({ token }, options())).user?.role === 'admin'
+  return async () => {
+    try {
+      const isAdmin = await sessions.mayRead(token, ask)
+      confirmedAt = performance.now()
+      return isAdmin
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return error.kind !== 'unauthenticated' && performance.now() - confirmedAt < patienceMs
+    }
   }
 }

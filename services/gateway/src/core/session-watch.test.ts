@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { sessionWatch } from './session-watch.ts'
+
+it('asks once a second for each session, and at once when a session may have ended', async () => {
+  let time = 0
+  let mayRead = true
+  const asked: string[] = []
+  const watch = sessionWatch(() => time)
+  const read = (token: string) =>
+    watch.mayRead(token, async () => {
+      asked.push(token)
+      return mayRead
+    })
+  for (let stream = 0; stream < 8; stream++) expect(await read('a')).toBe(true)
+  await read('b')
+  expect(asked).toEqual(['a', 'b'])
+  time += 1_000
+  await read('a')
+  expect(asked).toEqual(['a', 'b', 'a'])
+  let heard = 0
+  const stop = watch.onRecheck(() => heard++)
+  mayRead = false
+  watch.recheck()
+  expect([heard, await read('a')]).toEqual([1, false])
+  stop()
+  watch.recheck()
+  expect(heard).toBe(1)
+})
