@@ -57,6 +57,24 @@ function authors(running: () => Running): void {
     await writer.context().close()
   })
 
+  it('keep new posts in two tabs apart, and find the one whose tab was closed', async () => {
+    await go('/posts/new')
+    await text().click()
+    await page.keyboard.type('of the first tab')
+    await page.getByText('Unsaved changes stored in this browser').waitFor()
+    const other = await running().admin.open('/posts/new', { context: page.context() })
+    const otherText = other.getByRole('textbox', { name: 'Text in Markdown' })
+    await otherText.click()
+    expect(await otherText.textContent()).toBe('')
+    await other.keyboard.type('of the second tab')
+    await other.getByText('Unsaved changes stored in this browser').waitFor()
+    await page.close()
+    page = await running().admin.open('/posts/new', { context: other.context() })
+    await page.getByText('Unsaved changes from your last visit').waitFor()
+    expect(await text().textContent()).toBe('of the first tab')
+    expect(await otherText.textContent()).toBe('of the second tab')
+  })
+
   describe('dates', () => {
     it('publish nothing while they are typed, and a time that has passed is an error', async () => {
       const id = await newPost('not ready')

@@ -25,7 +25,7 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
   const status = useQuery({ ...siteStatusQuery, enabled: isAdmin }).data
   const broken = status?.linkCheck?.broken ?? 0
   const updates = useQuery(themeUpdatesQuery).data?.data.length ?? 0
-  const local = useQuery({ queryKey: ['local'], queryFn: waitingDrafts, staleTime: 0 }).data ?? []
+  const local = useQuery({ queryKey: ['local', me.username], queryFn: () => waitingDrafts(me.username), staleTime: 0 }).data ?? []
   const todos: readonly (Todo | false | undefined)[] = [
     ...local.map(({ kind, id, draft }) => ({
       to: `/${kind}/${id}`,

@@ -1,6 +1,7 @@
 /** Reads, keeps and saves one post or page: the part of an open document that talks to the server. */
 import { ApiError } from '../api/client.ts'
 import type { Item, Kind, Status } from '../api/types.ts'
+import { randomId } from '../random-id.ts'
 import { debounced } from './debounced.ts'
 import { type Drafts, draftKey } from './drafts.ts'
 import {
@@ -27,7 +28,7 @@ export type DocumentCore = ReturnType<typeof documentCore>
 
 export function documentCore(kind: Kind, givenId: string | undefined, api: ItemApi, drafts: Drafts, initial: Partial<Fields>) {
   const listeners = new Set<() => void>()
-  const creationKey = crypto.randomUUID()
+  const creationKey = randomId()
   const empty = { ...noFields, ...initial }
   let view: View = emptyView(givenId, empty)
   let etag: string | undefined

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Kind } from '../api/types.ts'
+import { useMe } from '../session/session.ts'
 import { type OpenDocument, openDocument } from './document.ts'
 import { browserDrafts } from './drafts.ts'
 import type { Fields } from './fields.ts'
@@ -12,18 +13,19 @@ interface Held {
   readonly document: OpenDocument
 }
 
-const opened = (kind: Kind, as: string, initial: Partial<Fields>): Held => ({
+const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: string): Held => ({
   as,
-  document: openDocument(kind, as === 'new' ? undefined : as, itemApi(kind), browserDrafts, initial),
+  document: openDocument(kind, as === 'new' ? undefined : as, itemApi(kind), browserDrafts(username), initial),
 })
 
 /** The document of that address. One that was new goes on being the same when it gets an address of its own. */
 export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
   const client = useQueryClient()
-  const [held, setHeld] = useState(() => opened(kind, id, initial))
+  const { username } = useMe()
+  const [held, setHeld] = useState(() => opened(kind, id, initial, username))
   if (held.as !== id || held.document.kind !== kind) {
     const isSame = held.document.kind === kind && held.document.view().id === id
-    setHeld(isSame ? { as: id, document: held.document } : opened(kind, id, initial))
+    setHeld(isSame ? { as: id, document: held.document } : opened(kind, id, initial, username))
   }
   const { document } = held
   const view = useSyncExternalStore(document.subscribe, document.view)

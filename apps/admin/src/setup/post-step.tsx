@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { post } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
+import { randomId } from '../random-id.ts'
 import { faultOf } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 import type { StepProps } from './steps.ts'
@@ -18,7 +19,7 @@ export function PostStep({ onDone }: StepProps) {
   }
   const forgets = ['posts', 'site']
   // The same key again answers the same post, should what comes after it fail and be tried once more.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => randomId())
   const publish = useAction(
     async () => {
       await post('/api/posts', { metadata: { title: title.trim(), status: 'published' }, content }, { 'idempotency-key': key })
