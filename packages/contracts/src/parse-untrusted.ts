@@ -17,13 +17,16 @@ export function parseUntrusted<S extends z.ZodType>(schema: S, value: unknown): 
   }
 }
 
-function withoutOddMeasures(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withoutOddMeasures)
+/** Levels that are searched: no schema looks deeper, and a stack does not hold 10,000. */
+const maxDepth = 100
+
+function withoutOddMeasures(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth === maxDepth) return value
+  if (Array.isArray(value)) return value.map((item) => withoutOddMeasures(item, depth + 1))
   const isOdd = (key: string, member: unknown) => (key === 'length' || key === 'size') && typeof member === 'object'
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, member]) => !isOdd(key, member))
-      .map(([key, member]) => [key, withoutOddMeasures(member)]),
+      .map(([key, member]) => [key, withoutOddMeasures(member, depth + 1)]),
   )
 }
