@@ -64,7 +64,8 @@ test('a version that nobody asked for in an hour proves nothing', async () => {
 })
 
 test('the longest unused goes when there is too much', async () => {
-  const { state, ask } = changing(800)
+  // An answer of 50 bytes with its key takes 60 to 62.
+  const { state, ask } = changing(1000)
   for (let n = 0; n < 16; n++) await ask(`key ${n}`)
   await ask('key 0')
   await ask('key 16')
@@ -73,6 +74,23 @@ test('the longest unused goes when there is too much', async () => {
   expect(state.reads).toBe(17)
   await ask('key 1')
   expect(state.reads).toBe(18)
+})
+
+test('keys count as much as answers do', async () => {
+  const { state, ask } = changing()
+  const long = 'k'.repeat(20)
+  await ask(long)
+  for (let n = 0; n < 20; n++) await ask(`${long} ${n}`)
+  await ask(long)
+  expect(state.reads).toBe(22)
+})
+
+test('an answer with too long a key is not kept', async () => {
+  const { state, ask } = changing()
+  const long = 'k'.repeat(100)
+  await ask(long)
+  await ask(long)
+  expect(state.reads).toBe(2)
 })
 
 test('a failure of the check or of the making is told, and not kept', async () => {

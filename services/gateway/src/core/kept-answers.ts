@@ -45,15 +45,19 @@ export function keptAnswers<T extends Kept>({ version, clock, maxBytes }: KeptAn
     knownAt = now
   })
 
+  /** With its key, which may be longer than the answer: a caller chooses it. */
+  const sizeOf = (key: string, answer: T) => answer.size + 2 * key.length
   const drop = (key: string) => {
-    bytes -= answers.get(key)?.size ?? 0
+    const answer = answers.get(key)
+    if (answer === undefined) return
+    bytes -= sizeOf(key, answer)
     answers.delete(key)
   }
   const keep = (key: string, answer: T) => {
     drop(key)
-    if (answer.size > maxBytes / 16) return
+    if (sizeOf(key, answer) > maxBytes / 16) return
     answers.set(key, answer)
-    bytes += answer.size
+    bytes += sizeOf(key, answer)
     for (const oldest of answers.keys()) {
       if (bytes <= maxBytes) return
       drop(oldest)
