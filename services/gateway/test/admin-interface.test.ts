@@ -105,6 +105,7 @@ describe('the web interface', () => {
     ])
       expect([path, await askRaw(path)]).not.toEqual([path, 'secret'])
     expect((await gateway.ask('GET', '/admin/assets/gone.js')).status).toBe(404)
+    expect((await gateway.ask('GET', `/admin/assets/${'x'.repeat(5000)}.js`)).status).toBe(404)
     expect((await gateway.ask('POST', '/admin')).status).toBe(405)
   })
 
