@@ -75,7 +75,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   const { HOST: host } = config
   const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
   const pages = siteListener({ files, folder, log })
-  const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages })
+  const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages, format: 'text' })
   const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
   const parts = [
     lingering(config.DRAIN_MS),

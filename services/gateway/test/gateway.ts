@@ -75,6 +75,7 @@ export async function startGateway(change: Partial<AppOptions> = {}, givenFiles?
     port: 0,
     variable: 'SITE_PORT',
     listener: siteListener({ files, folder, log }),
+    format: 'text',
   })
   await Promise.all([server.start(), site.start()])
   const origin = `http://127.0.0.1:${server.port()}`

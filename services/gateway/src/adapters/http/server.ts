@@ -1,10 +1,13 @@
 /** A listener with its life: limits against slow clients, and an end that lets running requests finish. */
 
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { listen } from '@typecase/runtime/health'
 import type { Part } from '@typecase/runtime/lifecycle'
+import { hostError, originForm } from './request-target.ts'
+
+type Format = 'envelope' | 'text'
 
 export interface HttpServerOptions {
   readonly name: string
@@ -14,6 +17,8 @@ export interface HttpServerOptions {
   /** The environment variable that sets the port, for the message when it is taken. */
   readonly variable: string
   readonly listener: RequestListener
+  /** Of refusals before a request reaches the listener. Default: the envelope of the API. */
+  readonly format?: Format
 }
 
 export interface HttpServer extends Part {
@@ -38,7 +43,7 @@ const silenceMs = 120_000
 /** Milliseconds for running requests to finish after the stop began. */
 const graceMs = 15_000
 
-export function httpServer({ name, host, port, variable, listener }: HttpServerOptions): HttpServer {
+export function httpServer({ name, host, port, variable, listener, format = 'envelope' }: HttpServerOptions): HttpServer {
   let server: Server | undefined
   let stopping = false
   return {
@@ -49,14 +54,14 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
       server = createServer(limits, (request, response) => {
         // Of a request that offers another protocol Node may lose what follows it.
         if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
-        if (lacksHost(request)) refuseHead(response, 400, 'MALFORMED_REQUEST', 'The header Host is missing')
-        else listener(request, response)
+        const wrong = hostError(request)
+        if (wrong) return refuseHead(response, { status: 400, code: 'MALFORMED_REQUEST', error: wrong }, format)
+        request.url = originForm(request.url ?? '/')
+        listener(request, response)
       })
-      server.on('checkExpectation', (_request, response) =>
-        refuseHead(response, 417, 'EXPECTATION_FAILED', 'Only Expect: 100-continue can be met'),
-      )
+      server.on('checkExpectation', (_request, response) => refuseHead(response, unmetExpectation, format))
       server.timeout = silenceMs
-      server.on('clientError', refuse)
+      server.on('clientError', (error, socket) => refuseBytes(error, socket as Socket, format))
       await listen(server, port, host, variable)
     },
     // It goes on answering, and every answer sends its connection away: to a replica that stays.
@@ -78,34 +83,54 @@ export function httpServer({ name, host, port, variable, listener }: HttpServerO
   }
 }
 
-const lacksHost = ({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor > 0
+interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly error: string
+}
 
-/** Refuses what Node itself would refuse, but with the envelope, and ends the connection. */
-function refuseHead(response: ServerResponse, status: number, code: string, error: string): void {
+const unmetExpectation: Refusal = {
+  status: 417,
+  code: 'EXPECTATION_FAILED',
+  error: 'Only Expect: 100-continue can be met',
+}
+
+function refusalOf({ code, error }: Refusal, format: Format) {
   const requestId = randomUUID()
-  const body = JSON.stringify({ success: false, error, code, requestId })
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+  const isText = format === 'text'
+  const body = isText ? `${error}\n` : JSON.stringify({ success: false, error, code, requestId })
+  const headers = {
+    'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
     connection: 'close',
-  })
+  }
+  return { headers, body }
+}
+
+/** Refuses what Node itself would refuse, in the format of the listener, and ends the connection. */
+function refuseHead(response: ServerResponse, refusal: Refusal, format: Format): void {
+  const { headers, body } = refusalOf(refusal, format)
+  response.writeHead(refusal.status, headers)
   response.end(body)
 }
 
-/** What is no HTTP gets the envelope all the same, as far as the connection still takes it. */
-function refuse(error: Error & { code?: string }, socket: Socket): void {
+/** Answers what is not HTTP in the format of the listener, as far as the connection still takes it. */
+function refuseBytes(error: Error & { code?: string }, socket: Socket, format: Format): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, code, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The request headers are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'REQUEST_TIMEOUT', 'The request came too slowly']
-        : ['400 Bad Request', 'MALFORMED_REQUEST', 'The request is not valid HTTP']
-  const requestId = randomUUID()
-  const body = JSON.stringify({ success: false, error: message, code, requestId })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const refusal = refusalOfParser(error.code)
+  const { headers, body } = refusalOf(refusal, format)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function refusalOfParser(code: string | undefined): Refusal {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, code: 'HEADERS_TOO_LARGE', error: 'The request headers are too large' }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, code: 'REQUEST_TIMEOUT', error: 'The request came too slowly' }
+    default:
+      return { status: 400, code: 'MALFORMED_REQUEST', error: 'The request is not valid HTTP' }
+  }
 }
