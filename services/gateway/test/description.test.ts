@@ -17,6 +17,7 @@ interface Document {
       {
         operationId: string
         parameters: { name: string; in: string; schema: object }[]
+        requestBody?: { description?: string }
         responses: Record<string, { description: string; headers?: object; content?: object }>
         security: object[]
       }
@@ -70,6 +71,13 @@ test('what a query or path carries as text is described as what it means', async
   expect(paths['/api/bulk/{contentType}']?.post?.parameters).toEqual([
     { name: 'contentType', in: 'path', required: true, schema: { type: 'string', enum: ['posts', 'pages'] } },
   ])
+})
+
+test('a body that anybody may send has a limit of its own', async () => {
+  const { paths } = await documentOf()
+  const open = gateway.routes.filter(({ access, body }) => access === 'open' && body)
+  expect(open.map(({ path }) => path)).toEqual(['/api/auth/login', '/api/setup/account'])
+  for (const { path } of open) expect(paths[path]?.post?.requestBody?.description).toBe('At most 16 KiB')
 })
 
 test('what carries an ETag says so, with the answer that needs no body', async () => {

@@ -170,7 +170,7 @@ describe('the message of a refusal', () => {
   })
 
   test('names no field whose name is longer than a message', async () => {
-    const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(5000)]: '\0' }))
+    const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(500)]: '\0' }))
     expect(answer.body.error).toBe('Must not contain the character NUL')
   })
 })

@@ -1,5 +1,6 @@
 /** From errors to HTTP: one table by kind, and the short list of deviations that the public API asks for. */
 import { AppError, type ErrorKind, isAppError } from '@typecase/kernel'
+import { boundedError, maxTextLength } from './bounded-error.ts'
 
 /** A missing kind does not compile. */
 const statusOfKind: Record<ErrorKind, number> = {
@@ -54,13 +55,13 @@ export interface PublicError {
   readonly internal: boolean
 }
 
-/** The public face of anything thrown. What is no AppError, or is one of kind `internal`, gets fixed text (D1.1). */
+/** The public face of anything thrown, of bounded size. What is no AppError, or is one of kind `internal`, gets fixed text (D1.1). */
 export function publicError(thrown: unknown): PublicError {
   const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
   const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
   const status = statusOfCode[error.code] ?? statusOfKind[error.kind]
   const { retryAfter } = error.fields
-  return {
+  return boundedError({
     status,
     // A missing thing has one code, whatever it is (D1.2).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
@@ -71,15 +72,13 @@ export function publicError(thrown: unknown): PublicError {
       ? { retryAfter: typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : defaultRetryAfter }
       : {}),
     internal: !known,
-  }
+  })
 }
-
-/** Longest path that is named in the message; the details name all of them. */
-const longestPath = 200
 
 /** The first fault says what must be, and of what is beside it: together they are a sentence (D1.2). */
 function sentence({ message, problems: [first] }: AppError): string {
-  if (first?.message !== message || first.path === '' || first.path.length > longestPath || !/^(Must|Is|Has) /.test(message)) return message
+  if (first?.message !== message || first.path === '' || first.path.length > maxTextLength || !/^(Must|Is|Has) /.test(message))
+    return message
   return `${first.path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
 }
 

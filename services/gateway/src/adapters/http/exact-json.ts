@@ -24,10 +24,17 @@ function exactOrMark(_key: string, value: unknown, { source = '' }: { readonly s
   return Number.isInteger(value) && decimal(source) !== decimal(String(value)) ? inexact : value
 }
 
-/** The same text for all ways to write one number. */
+/** The same text for all spellings of one number. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  const significant = withoutEndingZeros(digits)
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
+}
+
+/** A loop: `/0+$/` starts again at every zero, which takes quadratic time. */
+function withoutEndingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }

@@ -1,21 +1,23 @@
 /** The OpenAPI 3.1 document, made from the route table and nothing else. */
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { maxTextLength } from './bounded-error.ts'
 import type { Route } from './table.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+const boundedText = { type: 'string', maxLength: maxTextLength }
 const problem = {
   type: 'object',
   required: ['success', 'error', 'code', 'requestId'],
   properties: {
     success: { const: false },
-    error: { type: 'string' },
+    error: boundedText,
     code: { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$' },
     requestId: { type: 'string' },
     details: {
       type: 'array',
-      items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: { type: 'object', required: ['path', 'message'], properties: { path: boundedText, message: boundedText } },
     },
   },
 }
@@ -26,7 +28,7 @@ const problemDetails = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string' },
+    detail: boundedText,
     code: { type: 'string' },
     requestId: { type: 'string' },
   },
@@ -45,7 +47,7 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
       title: 'Typecase',
       version,
       description:
-        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`. Numbers are those of 64-bit floating point: a whole number that would come back as another one is refused; send it as a string.',
+        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`. Numbers are those of 64-bit floating point: a whole number that would come back as another one is refused; send it as a string. A JSON body has at most 200,000 values in 32 levels, names of 1,000 characters and numbers of 100. An error answer has at most 64 KiB: `error`, and `path` and `message` of `details`, lose their middle beyond 200 characters, and the last of too many `details` says how many are missing.',
     },
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
@@ -118,7 +120,7 @@ function headerParameters({ idempotent, tagged, method }: Route): Json[] {
   ]
 }
 
-function requestBody({ body, bodyOptional, upload }: Route): Json {
+function requestBody({ body, bodyOptional, bodyLimit, upload }: Route): Json {
   if (upload) {
     const fields = upload.fields ? (schemaOf(upload.fields, 'input').properties as Json) : {}
     const schema = {
@@ -129,7 +131,9 @@ function requestBody({ body, bodyOptional, upload }: Route): Json {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
-  return { requestBody: { required: !bodyOptional, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+  const description = bodyLimit === undefined ? {} : { description: `At most ${bodyLimit / 1024} KiB` }
+  const content = { 'application/json': { schema: schemaOf(body, 'input') } }
+  return { requestBody: { ...description, required: !bodyOptional, content } }
 }
 
 const etag = { ETag: { description: 'Strong, over the whole answer', schema: { type: 'string' } } }

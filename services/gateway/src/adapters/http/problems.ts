@@ -1,6 +1,9 @@
 import type { Problem } from '@typecase/kernel'
 import type { z } from 'zod'
 
-/** The faults of zod as those of the API: `path` dotted from the root. */
+/** More than an error answer has room for. */
+const maxProblems = 1000
+
+/** The first 1000 issues of zod as problems of the API: `path` dotted from the root. */
 export const problemsOf = (error: z.ZodError): Problem[] =>
-  error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  error.issues.slice(0, maxProblems).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))

@@ -40,7 +40,8 @@ export async function serveRoute(
   if (route.csrf === 'same-origin' && session.by === 'cookie') requireSameOrigin(request, options.publicOrigin)
   admit(route.access, session.actor, params.id, route.forbidden)
   const query = queryOf(request.url)
-  const body = route.body ? await jsonBody(request, options.jsonBodyLimit) : { value: undefined, bytes: Buffer.alloc(0) }
+  const bodyLimit = Math.min(route.bodyLimit ?? Number.POSITIVE_INFINITY, options.jsonBodyLimit)
+  const body = route.body ? await jsonBody(request, bodyLimit) : { value: undefined, bytes: Buffer.alloc(0) }
   const { signal = new AbortController().signal } = state.context
   const limitMs = route.deadlineMs ?? (route.method === 'GET' ? readLimitMs : writeLimitMs)
   const context = {

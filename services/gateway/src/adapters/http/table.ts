@@ -74,6 +74,8 @@ interface Facts<P extends string> {
   readonly description?: string
   /** The body may be left out. */
   readonly bodyOptional?: boolean
+  /** Bytes of the largest JSON body, where less than the limit of all routes: where the sender is unknown until the body is read. */
+  readonly bodyLimit?: number
   /** A multipart form with this file field, instead of a JSON body. */
   readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
   /** Takes `Idempotency-Key` (D4.12). */

@@ -4,6 +4,7 @@ import { isAppError } from '@typecase/kernel'
 import busboy from 'busboy'
 import type { Request } from 'express'
 import { fileTooLarge, malformedBody, noFile, wrongContentType } from '../../core/errors.ts'
+import { shortened } from './bounded-error.ts'
 
 const limits = { parts: 10, fields: 9, files: 10, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 }
 /** What a form may weigh beside its file. */
@@ -64,8 +65,8 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
 
   // The parser hands over no value where the part's charset is none it knows.
   form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
-    if (value === undefined) fail(malformedBody(`The field ${name.slice(0, 50)} has an unknown charset`))
-    else if (nameTruncated || valueTruncated) fail(malformedBody(`The field ${name.slice(0, 50)} is too long`))
+    if (value === undefined) fail(malformedBody(`The field ${shortened(name, 50)} has an unknown charset`))
+    else if (nameTruncated || valueTruncated) fail(malformedBody(`The field ${shortened(name, 50)} is too long`))
     else fields[name] = value
   })
   form.on('file', (name, stream, { filename, mimeType }) => {

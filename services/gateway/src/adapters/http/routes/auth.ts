@@ -8,7 +8,7 @@ import { isSecure } from '../credentials.ts'
 import { ok } from '../reply.ts'
 import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
 import { type Call, route } from '../table.ts'
-import { passwordMs, success } from './schemas.ts'
+import { openBodyLimit, passwordMs, success } from './schemas.ts'
 
 const group = 'Authentication'
 const credential = (name: string) =>
@@ -27,6 +27,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     description:
       'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget. Attempts that fail are limited for each client network too (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.',
     body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
+    bodyLimit: openBodyLimit,
     rate: 'login',
     deadlineMs: passwordMs,
     refusing: (call) => showStanding(call, publicOrigin),

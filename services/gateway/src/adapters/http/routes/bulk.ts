@@ -12,12 +12,16 @@ const actions = ['publish', 'draft', 'delete'] as const
 /** Longer than other writes have: 10 000 items are 400 transactions. What is done when it passes stays done. */
 const deadlineMs = 120_000
 const batch = 25
+/** The answer repeats each id twice. Those of posts and pages have 36 characters. */
+const maxIdLength = 200
 
 const bulkBody = z.object(
   {
     action: oneOf(actions),
     ids: z
-      .array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
+      .array(z.string({ error: 'Must be a string' }).max(maxIdLength, `Must have at most ${maxIdLength} characters`), {
+        error: 'Must be an array of strings',
+      })
       .min(1, 'Must not be empty')
       .max(10_000, 'Must have at most 10000 ids'),
   },

@@ -7,14 +7,15 @@ import { z } from 'zod'
 import { isMatch } from '../../../core/entity-tag.ts'
 import { invalidInput, preconditionFailed } from '../../../core/errors.ts'
 import { strongTag } from '../entity-tags.ts'
-import { parseJson } from '../input.ts'
+import { parseJson } from '../parse-json.ts'
 import { problemsOf } from '../problems.ts'
 import { envelopeText } from '../reply.ts'
 import type { Call } from '../table.ts'
-import { clearable, clearableInstant, oneOf, paging, slug, text, title, trueWord, wholeNumber } from './schemas.ts'
+import { clearable, clearableInstant, oneOf, paging, slug, text, texts, title, trueWord, wholeNumber } from './schemas.ts'
 
 export const statuses = ['published', 'draft'] as const
-const strings = () => z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
+/** Tags, or related posts, of one post. */
+const maxTexts = 1000
 
 const known = {
   subtitle: clearable(),
@@ -64,9 +65,9 @@ export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
 export const postFields = {
   author: clearable(),
   category: clearable(),
-  tags: strings().nullish(),
+  tags: texts(maxTexts).nullish(),
   excerpt: clearable(),
-  relatedPosts: strings().nullish(),
+  relatedPosts: texts(maxTexts).nullish(),
 }
 export const pageFields = { pageType: oneOf(['normal', 'custom']).optional(), parentPage: clearable() }
 

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { created, ok } from '../reply.ts'
 import { menuItem, toMenuItem } from '../shapes/theme.ts'
 import { route } from '../table.ts'
-import { clearable, listOf, success } from './schemas.ts'
+import { clearable, listOf, success, texts } from './schemas.ts'
 
 const group = 'Menu'
+const maxItems = 1000
 const done = success({ message: z.string() })
 
 /** Types here; what a url, target, parent or id may be is the themes service's rule (D11). */
@@ -13,7 +14,9 @@ const itemObject = { error: 'Must be a menu item' }
 const itemFields = { title: optionalText(), url: optionalText(), parent: clearable(), class: clearable(), target: clearable() }
 const newItem = z.object({ id: clearable(), ...itemFields }, itemObject)
 const changedItem = z.object(itemFields, itemObject)
-const replacement = z.array(newItem, { error: 'The body must be an array of menu items' }).max(1000, 'A menu has at most 1000 items')
+const replacement = z
+  .array(newItem, { error: 'The body must be an array of menu items' })
+  .max(maxItems, `A menu has at most ${maxItems} items`)
 
 /** Null is as good as absent where there is nothing to clear; so is the empty id of an item or of its parent. */
 const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
@@ -76,10 +79,7 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Put the menu in another order',
-    body: z.object(
-      { orderedIds: z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' }) },
-      { error: 'The body must be an object' },
-    ),
+    body: z.object({ orderedIds: texts(maxItems) }, { error: 'The body must be an object' }),
     answers: { 200: done },
     async handler({ services, body }) {
       await services.themes.reorderMenu(body)

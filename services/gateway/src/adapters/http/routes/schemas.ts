@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Milliseconds for whatever checks or sets a password: it may have to wait for those of others. */
 export const passwordMs = 30_000
 
+/** Bytes of a body that anybody may send without a token. */
+export const openBodyLimit = 16 * 1024
+
 /** A whole number in a query. */
 export const wholeNumber = (minimum: number, maximum: number) => {
   const message = `Must be a whole number from ${minimum} to ${maximum}`
@@ -32,6 +35,10 @@ export const paging = {
   limit: wholeNumber(1, 1000).optional(),
   offset: wholeNumber(0, 2_000_000_000).optional(),
 }
+
+/** At most so many strings. Zod checks the length of an array before its items, so a long one has one issue. */
+export const texts = (most: number) =>
+  z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' }).max(most, `Must have at most ${most} items`)
 
 /** A string that may be cleared by null. */
 export const clearable = () => z.string({ error: 'Must be a string' }).nullish()

@@ -4,7 +4,7 @@ import { clientAddress } from '../client-address.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUser, user } from '../shapes/user.ts'
 import { route } from '../table.ts'
-import { passwordMs, success } from './schemas.ts'
+import { openBodyLimit, passwordMs, success } from './schemas.ts'
 import { accountFields } from './users.ts'
 
 const group = 'Setup'
@@ -45,6 +45,7 @@ export const setupRoutes = [
     description:
       'Gives the administrator whose password was printed a name, an address and a password of its own. It can be done once, by whoever sends the printed password as `code`; sessions of that password end.',
     body: claim,
+    bodyLimit: openBodyLimit,
     deadlineMs: passwordMs,
     answers: { 201: success({ data: user }) },
     errors: ['WRONG_SETUP_CODE', 'SETUP_DONE', 'DUPLICATE_USER', 'BUSY'],

@@ -1,0 +1,83 @@
+/** From bytes to JSON values that the services store and return unchanged. */
+import type { Problem } from '@typecase/kernel'
+import { invalidInput, malformedBody } from '../../core/errors.ts'
+import { inexact, parseExactly } from './exact-json.ts'
+import { exceededLimit } from './json-limits.ts'
+
+/** UTF-16 units of the name of a member. */
+const maxNameLength = 1000
+const maxProblems = 100
+const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** @throws MALFORMED_BODY for what is not JSON in UTF-8, VALIDATION_ERROR for values beyond the limits or not storable (D1.7). */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = asJson(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  const exceeded = exceededLimit(text)
+  if (exceeded) throw invalidInput([exceeded])
+  const value = asJson(() => parseExactly(text))
+  const problems = storageProblems(value)
+  if (problems.length > 0) throw invalidInput(problems)
+  return value
+}
+
+function asJson<T>(read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw malformedBody('The request body is not valid JSON')
+  }
+}
+
+/** A member of the tree. Its path is built only for a problem: one per member takes gigabytes where names are long. */
+interface Member {
+  readonly value: unknown
+  readonly key: string | number
+  readonly parent: Member | undefined
+}
+
+/** The first 100 of: prototype names, names that are too long, text and numbers that no service can store. */
+function storageProblems(root: unknown): Problem[] {
+  const problems: Problem[] = []
+  const open: Member[] = [{ value: root, key: '', parent: undefined }]
+  for (let member = open.pop(); member && problems.length < maxProblems; member = open.pop()) {
+    const wrong = nameError(member) ?? ownError(member)
+    if (wrong) problems.push(wrong)
+    else pushMembers(member, open)
+  }
+  return problems
+}
+
+function pushMembers(parent: Member, open: Member[]): void {
+  const { value } = parent
+  if (typeof value !== 'object' || value === null) return
+  const members = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [key, child] of members) open.push({ value: child, key, parent })
+}
+
+function ownError(member: Member): Problem | undefined {
+  const message = valueError(member.value)
+  return message === undefined ? undefined : { path: pathOf(member), message }
+}
+
+function valueError(value: unknown): string | undefined {
+  if (value === inexact) return 'Must be a number that 64 bits of floating point can hold; send others as strings'
+  if (typeof value !== 'string') return undefined
+  if (value.includes('\0')) return 'Must not contain the character NUL'
+  return value.isWellFormed() ? undefined : 'Must be valid Unicode'
+}
+
+/** Of a name that can't be part of a path, at the path of its object. */
+function nameError(member: Member): Problem | undefined {
+  const { key, parent } = member
+  if (typeof key === 'number' || parent === undefined) return undefined
+  if (prototypeNames.has(key)) return { path: pathOf(member), message: 'Must not be the name of a field' }
+  if (key.length > maxNameLength) return { path: pathOf(parent), message: `Must not have names longer than ${maxNameLength} characters` }
+  if (valueError(key) === undefined) return undefined
+  return { path: pathOf(parent), message: 'Must not have names that are not valid Unicode or contain NUL' }
+}
+
+function pathOf({ key, parent }: Member): string {
+  if (parent === undefined) return ''
+  const before = pathOf(parent)
+  return before === '' ? String(key) : `${before}.${key}`
+}
