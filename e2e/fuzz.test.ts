@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import { routeTable } from '@typecase/gateway/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
+import { hostileRequests, startPulse } from './fuzz/hostile.ts'
 import { faultsOf } from './fuzz/judge.ts'
 import { randomOf } from './fuzz/random.ts'
 import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
@@ -16,6 +17,8 @@ const count = Number(process.env.FUZZ_COUNT ?? 20_000)
 const parallel = 16
 /** Above the longest deadline, that of a login: nothing may hang, however much else the machine has to do. */
 const slowestMs = 45_000
+/** Finds an event loop that hangs; a machine with other work to do stays far below. */
+const stallMs = 5_000
 const maxShown = 20
 
 const folder = temporaryFolder()
@@ -100,6 +103,25 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
   it('reach every kind of answer: what is refused and what is taken', () => {
     for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431]) expect([...statuses.keys()]).toContain(status)
   })
+
+  it('keep no other client waiting, however much they ask for, and are answered in their own size', async () => {
+    const port = Number(new URL(system.apiUrl).port)
+    const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+    const pulse = startPulse(port)
+    const hostile = hostileRequests(targets.tokens.admin)
+    const found = await Promise.all(
+      hostile.map(async (request, index) => {
+        const says = await send(port, agent, request).then(judge(request), (error: Error) => [`ends with ${error.message}`])
+        return says.map((text) => shown({ index, request, says: text }))
+      }),
+    )
+    agent.destroy()
+    const { answered, failed, slowestMs } = await pulse.end()
+    console.log(`${hostile.length} hostile requests beside ${answered} others, the slowest of which took ${Math.round(slowestMs)} ms`)
+    expect(found.flat()).toEqual([])
+    expect([answered > 0, failed]).toEqual([true, 0])
+    expect(slowestMs).toBeLessThan(stallMs)
+  }, 120_000)
 
   it('leave the system as sane as it was, and nothing in its log', async () => {
     const errors = system

@@ -141,6 +141,10 @@ export function jsonBytes(schema: JsonSchema, random: Random): Buffer {
     () => Buffer.from(text.replace(/"[^"]*"/, '"\\ud800"')),
     () => Buffer.from(text.replace(/:[^,}]*/, ':1e999')),
     () => Buffer.from(`[${'0,'.repeat(100_000)}0]`),
+    () =>
+      Buffer.from(text.replace('{', `{"${'n'.repeat(random.pick([1000, 1001, 100_000]))}":[${'0,'.repeat(random.pick([10, 5000]))}0],`)),
+    () => Buffer.from(text.replace('{', `{"${'n'.repeat(random.pick([200, 900]))}":[${'"\\u0000",'.repeat(99)}0],`)),
+    () => Buffer.from(text.replace(/:[^,}]*/, `:${random.pick(['1', '0.', '-1', '1e'])}${'7'.repeat(random.pick([90, 99, 100, 50_000]))}`)),
     () => Buffer.from(`${text}${text}`),
     () => Buffer.from(random.pick(['', 'null', '"', '""', 'undefined', 'NaN', '{', '[', '\0', '{"a":\u2028}', "{'a':1}"])),
   ])()

@@ -9,13 +9,17 @@ const allowed: Readonly<Record<string, number>> = {
   MARKETPLACE_UNAVAILABLE: 503,
   MARKETPLACE_PACKAGE_INVALID: 502,
 }
+/** Bytes of the largest error answer, unless the request has more than a quarter of that. */
+const largestError = 64 * 1024
 const leaks = [/node_modules/, /\n\s+at /, /\bselect\s.+\sfrom\s/i, /\.ts:\d/, /file:\/\//, /ECONN|ENOENT|EACCES/]
 
 /** What is wrong with the answer; none for a good one. `secrets`: texts that no answer may contain. */
-export function faultsOf({ method, path }: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]): string[] {
+export function faultsOf({ method, path, body }: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]): string[] {
   const faults: string[] = []
   const { status, text } = answer
   if (leaks.some((leak) => leak.test(text)) || secrets.some((secret) => text.includes(secret))) faults.push('tells of the inside')
+  const size = Buffer.byteLength(text)
+  if (status >= 400 && size > Math.max(largestError, 4 * (body?.length ?? 0))) faults.push(`has ${size} bytes`)
   if (method === 'HEAD' || status === 304) return text === '' ? faults : [...faults, 'has a body']
   if (!path.startsWith('/api') && status < 400) return faults
   // The description of the API is a document of its own.
