@@ -79,9 +79,9 @@ it('names every fault of a new post at once', () => {
 it('refuses prototype keys, unstorable text and bottomless nesting wherever they are', () => {
   const parsed = (json: string) => JSON.parse(json) as JsonObject
   expect(faults(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}')))).toEqual([
-    'metadata.prototype',
     'metadata.a.__proto__',
     'metadata.b.0.constructor',
+    'metadata.prototype',
   ])
   expect(faults(() => draft(parsed('{"title":"a\\u0000","x":["\\ud800"],"big":1e999}')))).toEqual([
     'metadata.title',
