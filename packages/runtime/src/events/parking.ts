@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cloudEvent } from '@typecase/contracts/events'
 import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
+import { nestsDeeper } from '@typecase/kernel'
 import { sql } from 'kysely'
 import type { Logger } from '../log/index.ts'
 import type { OutboxTables } from '../outbox/tables.ts'
@@ -17,14 +18,18 @@ export interface ParkingOptions<DB extends OutboxTables> {
   readonly metrics: ConsumerMetrics
 }
 
+/** Levels of nesting. JSON.stringify and Postgres overflow their stacks on deep JSON, and an event that fails to be parked comes back. */
+const maxDepth = 100
+
 /**
  * Puts an event aside for a person to look at: a row in the service's own database, which is what counts, and a copy on
- * the bus for whoever watches. The row holds the event as it came, in JSON even if it is no CloudEvent.
+ * the bus for whoever watches. The row holds the event as it came, in JSON even if it is no CloudEvent, unless it is too deep.
  */
 export const parking =
   <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: ParkingOptions<DB>) =>
   async (event: unknown, error: unknown, attempts: number): Promise<void> => {
-    const json = JSON.stringify(event) ?? 'null'
+    const stored = nestsDeeper(event, maxDepth) ? { error: `nested deeper than ${maxDepth} levels` } : event
+    const json = JSON.stringify(stored) ?? 'null'
     const { id, type } = outline(event, json)
     await sql`
       with parked as (
@@ -36,7 +41,7 @@ export const parking =
       delete from inbox_tries where consumer = ${durable} and event_id = ${id}`.execute(postgres.db)
     metrics.parked()
     log.error({ error, eventId: id, type, attempts, durable }, 'an event is parked; see dead letters')
-    await copyToBus(bus, durable, event).catch((failure: unknown) =>
+    await copyToBus(bus, durable, stored).catch((failure: unknown) =>
       log.warn({ error: failure, eventId: id }, 'the copy of a parked event could not be published'),
     )
   }

@@ -116,6 +116,18 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(copies).toEqual([{ event, subject: 'typecase.dead.menus', messageId: `dead:menus:${event.id}` }])
   })
 
+  it('parks an event of 100,000 levels, which JSON.stringify cannot write', async () => {
+    const { bus, deliver, copies } = handBus()
+    await menus.consume(bus)
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+    const event = { ...menuChanged('main', 1, 5), data: deep }
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await menus.letters.list()).toMatchObject([
+      { eventId: event.id, type: event.type, event: { error: 'nested deeper than 100 levels' } },
+    ])
+    expect(copies).toEqual([])
+  })
+
   it('parks an event whose tries take the process down, before the ninth', async () => {
     const { bus, deliver } = handBus()
     await menus.consume(bus)
