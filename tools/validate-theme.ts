@@ -1,18 +1,25 @@
 /**
  * `npm run validate-theme -- PATH`: says of a theme, a folder or a ZIP, what an upload would say of it.
- * Ends with 1 when there is a fault.
+ * Ends with 1 when there is an error; warnings do not count.
  */
 import { createLogger } from '../packages/runtime/src/log/index.ts'
-import { type CheckedTheme, composeThemeCheck } from '../services/themes/src/compose-check.ts'
+import { type CheckedTheme, composeThemeCheck, type ThemeFault } from '../services/themes/src/compose-check.ts'
 
-/** The report, one fault after the other. */
-export function report(path: string, { faults, theme }: CheckedTheme): string {
-  if (theme) return `${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`
-  const lines = faults.map(({ path: file, line, message, hint }) => {
-    const place = [file, line].filter((part) => part !== undefined && part !== '').join(':')
-    return `${place ? `${place}: ` : ''}${message}${hint ? `\n    ${hint}` : ''}`
-  })
-  return [`${path} has ${faults.length} fault${faults.length === 1 ? '' : 's'}:`, '', ...lines].join('\n')
+/** The report: errors first, then warnings. */
+export function report(path: string, { faults, warnings, theme }: CheckedTheme): string {
+  const verdict = theme ? [`${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`] : []
+  return [...verdict, ...section(path, 'error', faults), ...section(path, 'warning', warnings)].join('\n')
+}
+
+function section(path: string, kind: string, found: readonly ThemeFault[]): string[] {
+  if (found.length === 0) return []
+  return [`${path} has ${found.length} ${kind}${found.length === 1 ? '' : 's'}:`, '', ...found.map(lineOf), '']
+}
+
+function lineOf({ path: file, line, message, hint, detail }: ThemeFault): string {
+  const place = [file, line].filter((part) => part !== undefined && part !== '').join(':')
+  const more = [hint, detail].flatMap((text) => text?.split('\n') ?? []).map((text) => `\n    ${text}`)
+  return `${place ? `${place}: ` : ''}${message}${more.join('')}`
 }
 
 async function validate(path: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Themes of the marketplace: installed, updated, taken back, deleted. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { themeZip } from '../../services/themes/test/fixtures/theme.ts'
 import { eventually } from '../api.ts'
 import { faults } from './faults.ts'
 import type { Running } from './running.ts'
@@ -67,6 +68,27 @@ export function themeScenarios(running: () => Running): void {
       await dialog.waitFor({ state: 'hidden' })
       const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as { data: { name: string; active: boolean }[] }
       expect(data.find(({ active }) => active)?.name).not.toBe('magazine')
+    })
+
+    it('that is uploaded shows its errors, and then its warnings, as lists', async () => {
+      const send = (files: Record<string, string>) =>
+        page.getByLabel('Upload a theme').setInputFiles({
+          name: 'theme.zip',
+          mimeType: 'application/zip',
+          buffer: themeZip({ title: 'Uploaded', files }),
+        })
+      await send({ 'templates/post.html': 'a\n{{#if post}}' })
+      const errors = page.getByRole('alert').filter({ hasText: 'The theme was refused: 1 error' })
+      await errors.getByText('templates/post.html:2 the block {{#if}} is never closed').waitFor()
+      await send({ 'templates/post.html': '\n{{post.titel}}' })
+      const warnings = page.getByRole('alert').filter({ hasText: /\d warnings? about the theme/ })
+      await warnings.getByText('templates/post.html:2 there is no value post.titel; did you mean post.title?').waitFor()
+      await errors.waitFor({ state: 'hidden' })
+      expect(await faults(page)).toEqual([])
+      await warnings.getByRole('button', { name: 'Close' }).click()
+      await warnings.waitFor({ state: 'hidden' })
+      expect(await version('uploaded')).toBe('1.0.0')
+      await running().admin.api.ok('DELETE', '/api/themes/uploaded')
     })
 
     it('is updated after it is said what is new, and taken back', async () => {

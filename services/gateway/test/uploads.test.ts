@@ -242,6 +242,13 @@ describe('theme upload', () => {
     expect((await themeUpload('zip fresh 1.1.0')).status).toBe(200)
   })
 
+  test('warnings stand beside the theme, none as an empty list', async () => {
+    expect((await themeUpload('zip warned 1.0.0')).body.warnings).toEqual([
+      { file: 'templates/post.html', line: 2, message: 'there is no value post.titel', hint: null },
+    ])
+    expect((await themeUpload('zip unwarned 1.0.0')).body.warnings).toEqual([])
+  })
+
   test('a refused package lists its faults as texts', async () => {
     const answer = await themeUpload('no package')
     expect(answer.status).toBe(400)

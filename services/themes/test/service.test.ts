@@ -95,8 +95,20 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     expect(faults).toContainEqual({
       file: 'templates/page.html',
       line: 2,
-      message: expect.stringContaining('Expecting'),
-      hint: expect.stringContaining('block'),
+      message: '{{/if}} closes no block',
+      hint: expect.stringContaining('open the block above'),
+      detail: expect.stringContaining('Expecting'),
+    })
+  })
+
+  it('reports warnings about a theme that it installs, and about one that it refuses', async () => {
+    const files = { 'templates/post.html': '\n{{post.titel}}' }
+    const warning = { line: 2, message: 'there is no value post.titel; did you mean post.title?', hint: expect.stringContaining('name') }
+    const { warnings } = await upload(themeZip({ title: 'Warned', files }))
+    expect(warnings).toContainEqual({ file: 'templates/post.html', ...warning })
+    await one.deleteTheme({ name: 'warned' }, asEditor)
+    await expect(upload(themeZip({ title: 'Warned', version: '1', files }))).rejects.toMatchObject({
+      fields: { faults: [{ file: 'theme.json' }], warnings: expect.arrayContaining([{ file: 'templates/post.html', ...warning }]) },
     })
   })
 

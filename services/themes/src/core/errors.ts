@@ -4,14 +4,23 @@ import { faultText, type ThemeFault } from './themes/fault.ts'
 export const themeNotFound = (name: string): AppError =>
   new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
-/** Every fault of a package at once. The field `faults` has the first hundred of them in parts, or as many as an answer carries. */
-export const themeInvalid = (found: readonly ThemeFault[]): AppError =>
+/** Every error of a package at once. The fields have the first hundred of them in parts, and warnings, or as many as an answer carries. */
+export const themeInvalid = (found: readonly ThemeFault[], warnings: readonly ThemeFault[] = []): AppError =>
   new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', {
     problems: found.map((fault) => ({ path: fault.path, message: faultText(fault) })),
     fields: {
-      faults: found.slice(0, 100).map(({ path, line, message, hint }) => ({ file: path, line: line ?? null, message, hint: hint ?? null })),
+      faults: found.slice(0, 100).map(parts),
+      warnings: warnings.slice(0, 100).map(parts),
     },
   })
+
+const parts = ({ path, line, message, hint, detail }: ThemeFault) => ({
+  file: path,
+  line: line ?? null,
+  message,
+  hint: hint ?? null,
+  ...(detail === undefined ? {} : { detail }),
+})
 
 /** A rollback needs a version that was replaced. */
 export const noPreviousVersion = (name: string): AppError =>

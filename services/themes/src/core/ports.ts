@@ -74,6 +74,8 @@ export interface UnpackedTheme {
   readonly folders: ReadonlySet<string>
   /** Faults of the archive and syntax errors of templates. */
   readonly problems: readonly ThemeFault[]
+  /** What is probably wrong and no reason to refuse the package; empty where a template does not parse. */
+  readonly warnings: readonly ThemeFault[]
 }
 
 export interface PackageReader {

@@ -66,7 +66,8 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
           throw new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', { problems })
         }
         const installed = !themes.has(name)
-        return { theme: put(name, version), installed }
+        const warnings = name === 'warned' ? [{ file: 'templates/post.html', line: 2, message: 'there is no value post.titel' }] : []
+        return { theme: put(name, version), installed, warnings }
       }
       throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload broke off')
     },

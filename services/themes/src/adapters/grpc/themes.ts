@@ -13,8 +13,9 @@ export const themeService = (app: ThemesApp): Implementation =>
     getTheme: async ({ name }, { actor }) => toThemeMessage(await app.getTheme(actor, name)),
     switchTheme: async ({ name }, { actor }) => toThemeMessage(await app.switchTheme(actor, name)),
     uploadTheme: async (requests, { actor }) => {
-      const { theme, installed } = await app.uploadTheme(actor, pieces(requests))
-      return { theme: toThemeMessage(theme), installed }
+      const { theme, installed, warnings } = await app.uploadTheme(actor, pieces(requests))
+      const messages = warnings.map(({ path, line, message, hint }) => ({ file: path, line, message, hint }))
+      return { theme: toThemeMessage(theme), installed, warnings: messages }
     },
     rollbackTheme: async ({ name }, { actor }) => toThemeMessage(await app.rollbackTheme(actor, name)),
     deleteTheme: async ({ name }, { actor }) => {

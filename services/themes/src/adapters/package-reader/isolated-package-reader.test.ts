@@ -30,9 +30,9 @@ describe('reading a package in a process of its own', () => {
     )
     const texts = problems.map((fault) => `${fault.path}: ${faultText(fault)}`).sort()
     expect(texts).toEqual([
-      "custom/x.html: line 1: if doesn't match each",
+      'custom/x.html: line 2: {{/each}} closes the block {{#if}} of line 1',
       'templates/latin.html: the template is not written in UTF-8',
-      "templates/page.html: line 3: Expecting 'EOF', got 'OPEN_ENDBLOCK'",
+      'templates/page.html: line 3: {{/if}} closes no block',
     ])
   })
 

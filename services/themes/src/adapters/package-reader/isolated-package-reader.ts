@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withoutRights } from '@typecase/runtime/limited-process'
 import type { Logger } from '@typecase/runtime/log'
@@ -21,6 +22,9 @@ export function isolatedPackageReader(log: Logger, limits?: TurnLimits): Package
 const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))
 const sources = fileURLToPath(new URL('../../', import.meta.url))
 // A folder of packages may be a link: rights are asked for the place where a file really is.
+const ownPackages = ['@typecase/theme-engine', '@typecase/kernel'].map((name) =>
+  dirname(dirname(realpathSync(fileURLToPath(import.meta.resolve(name))))),
+)
 const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? [])
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => [folder, realpathSync(folder)])
@@ -28,7 +32,7 @@ const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? [])
 /** What the reading process is started with: code may be read, nothing else may be done. */
 export const readerRights: readonly string[] = [
   ...withoutRights,
-  ...[sources, ...packages].map((folder) => `--allow-fs-read=${folder}`),
+  ...[sources, ...ownPackages, ...packages].map((folder) => `--allow-fs-read=${folder}`),
   '--disallow-code-generation-from-strings',
   '--max-old-space-size=256',
   '--no-warnings',
@@ -90,4 +94,5 @@ const refused = (why: string): UnpackedTheme => ({
   files: new Map(),
   folders: new Set(),
   problems: [{ path: '', message: `the package ${why}` }],
+  warnings: [],
 })

@@ -1,17 +1,36 @@
 import Handlebars from 'handlebars'
+import { syntaxError } from './syntax-errors.ts'
 import type { Fault } from './unpack-zip.ts'
 
-/** Syntax errors, with their line. Never runs the template; what else it may not say is the trial's to tell. */
-export function templateFaults(path: string, bytes: Uint8Array): Fault[] {
+export interface ReadTemplate {
+  readonly faults: readonly Fault[]
+  /** What Handlebars made of it; undefined where it does not parse. */
+  readonly ast?: unknown
+}
+
+/** Syntax errors, with their line. Never runs the template; rules about names and helpers are the trial's. */
+export function readTemplate(path: string, bytes: Uint8Array): ReadTemplate {
   const source = textOf(bytes)
-  if (source === undefined) return [{ path, message: 'the template is not written in UTF-8', hint: 'Save the file as UTF-8.' }]
+  if (source === undefined) return { faults: [{ path, message: 'the template is not written in UTF-8', hint: 'Save the file as UTF-8.' }] }
+  let ast: unknown
+  try {
+    ast = Handlebars.parse(source)
+  } catch (error) {
+    return { faults: [{ path, ...syntaxError(source, error) }] }
+  }
+  return { ...compiled(path, source), ast }
+}
+
+/** What parses may still be refused when code is made of it. */
+function compiled(path: string, source: string): { readonly faults: readonly Fault[] } {
   try {
     Handlebars.precompile(source)
-    return []
+    return { faults: [] }
   } catch (error) {
-    return [
-      { path, ...placed(error), hint: 'Look at this line, and before it, for a block that is not closed or braces that do not match.' },
-    ]
+    if (error instanceof RangeError) return { faults: [{ path, ...syntaxError(source, error) }] }
+    const message = error instanceof Error ? error.message : String(error)
+    const [, what = message, line] = /^(.*) - (?:on line )?(\d+)(?::\d+)?$/s.exec(message) ?? []
+    return { faults: [{ path, message: what, ...(line ? { line: Number(line) } : {}), hint: 'Correct this line, or remove it.' }] }
   }
 }
 
@@ -21,14 +40,4 @@ function textOf(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Where it happened and what: `Parse error on line 3:` with an excerpt, or `if doesn't match each - 2:3`. */
-function placed(error: unknown): { message: string; line?: number } {
-  if (error instanceof RangeError) return { message: 'the template is nested too deeply' }
-  const message = error instanceof Error ? error.message : String(error)
-  const parse = /^(?:Parse|Lexical) error on line (\d+)[:.](?: (Unrecognized text\.))?/.exec(message)
-  if (parse) return { line: Number(parse[1]), message: parse[2] ?? message.split('\n').at(-1) ?? message }
-  const located = /^(.*) - (\d+):\d+$/s.exec(message)
-  return located ? { line: Number(located[2]), message: located[1] ?? message } : { message }
 }

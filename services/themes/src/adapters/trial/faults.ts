@@ -1,4 +1,6 @@
-import type { TemplateFault } from '@typecase/theme-engine'
+import { helperNames, type TemplateFault } from '@typecase/theme-engine'
+import { sampleShared } from '@typecase/theme-engine/sample'
+import { similarName } from '@typecase/theme-engine/similar-name'
 import type { ThemeFault } from '../../core/themes/fault.ts'
 
 /** The fault for whoever wrote the theme: the engine's words made plain, and what to do. */
@@ -8,12 +10,33 @@ export function themeFault({ message, template = '', line, page }: TemplateFault
   return { path: template, line, message: plain.message, hint: [plain.hint, where].filter(Boolean).join(' ') || undefined }
 }
 
+/** What other template languages call it. */
+const otherWords: Readonly<Record<string, string>> = {
+  elseif: 'Write {{else if …}}.',
+  elsif: 'Write {{else if …}}.',
+  elif: 'Write {{else if …}}.',
+  for: 'Write {{#each posts}}…{{/each}}.',
+  foreach: 'Write {{#each posts}}…{{/each}}.',
+  include: 'Write {{> header}} for partials/header.html.',
+  partial: 'Write {{> header}} for partials/header.html.',
+  block: 'Write {{#> frame}}…{{/frame}} and, in the partial, {{> @partial-block}}.',
+  extends: 'Write {{#> frame}}…{{/frame}} and, in the partial, {{> @partial-block}}.',
+}
+
+function hintForHelper(name: string): string {
+  const [first = ''] = name.split(/[./]/)
+  if (Object.hasOwn(sampleShared, first) || ['post', 'page', 'taxonomy', 'pagination'].includes(first))
+    return `${first} is a value, and values take no arguments: look for a blank or a second dot in the name, as in {{post..title}}.`
+  const similar = similarName(name, helperNames)
+  return otherWords[name.toLowerCase()] ?? (similar ? `Did you mean ${similar}?` : 'docs/themes.md lists the helpers there are.')
+}
+
 const blocksFor = (name: string): string =>
   `Write {{#each ${name}}} for a list, {{#if ${name}}} for a condition, {{#with ${name}}} for one thing.`
 
 function plainly(message: string): { readonly message: string; readonly hint?: string } {
   const helper = /^There is no helper named (.+)/.exec(message)
-  if (helper) return { message: `there is no helper named ${helper[1]}`, hint: 'docs/themes.md lists the helpers there are.' }
+  if (helper) return { message: `there is no helper named ${helper[1]}`, hint: hintForHelper(String(helper[1])) }
   const block = /^The block (.+) has no helper$/.exec(message)
   if (block) return { message: `the block ${block[1]} has no helper`, hint: blocksFor(String(block[1])) }
   const partial = /^The partial (\S+) does not exist/.exec(message)

@@ -6,6 +6,8 @@ import { themeNameOf } from './theme-name.ts'
 
 export interface CheckedTheme {
   readonly faults: readonly ThemeFault[]
+  /** No reason to refuse the theme. */
+  readonly warnings: readonly ThemeFault[]
   /** Of a theme without faults. */
   readonly theme?: { readonly name: string; readonly title: string; readonly version: string }
 }
@@ -14,11 +16,11 @@ export interface CheckedTheme {
 export const checkTheme =
   (ports: Pick<Ports, 'packages' | 'trial'>) =>
   async (zip: Uint8Array): Promise<CheckedTheme> => {
-    if (zip.length > packageLimits.packed) return { faults: [tooLarge] }
-    const { good, faults } = await inspectPackage(ports, zip)
-    if (!good) return { faults }
+    if (zip.length > packageLimits.packed) return { faults: [tooLarge], warnings: [] }
+    const { good, faults, warnings } = await inspectPackage(ports, zip)
+    if (!good) return { faults, warnings }
     const { title, version } = good.metadata
-    return { faults, theme: { name: themeNameOf(title), title, version } }
+    return { faults, warnings, theme: { name: themeNameOf(title), title, version } }
   }
 
 const tooLarge: ThemeFault = {

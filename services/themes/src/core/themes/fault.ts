@@ -7,6 +7,8 @@ export interface ThemeFault {
   readonly message: string
   /** What to do about it. */
   readonly hint?: string | undefined
+  /** The parser's own words about a template that does not parse. */
+  readonly detail?: string | undefined
 }
 
 /** The fault in one line, without its file. */

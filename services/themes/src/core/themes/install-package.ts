@@ -9,6 +9,7 @@ import { themeNameOf } from './theme-name.ts'
 export interface GoodPackage {
   readonly metadata: ThemeMetadata
   readonly files: ReadonlyMap<string, Uint8Array>
+  readonly warnings: readonly ThemeFault[]
 }
 
 /** A package that was looked at. */
@@ -16,26 +17,29 @@ export interface InspectedPackage {
   /** Set exactly if there are no faults. */
   readonly good?: GoodPackage
   readonly faults: readonly ThemeFault[]
+  readonly warnings: readonly ThemeFault[]
 }
 
 /** Unpacks, checks and renders sample pages: every fault at once. */
 export async function inspectPackage({ packages, trial }: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<InspectedPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
-  // What does not parse was told of already, and the trial would say it once more; without a line it is the whole file.
-  const known = new Set(unpacked.problems.map(placeOf))
+  // The trial finds the same errors once more; a template that does not parse, or has an error without a line, has no others.
+  const known = new Set(unpacked.problems.map((problem) => placeOf(problem.detail === undefined ? problem : { path: problem.path })))
   const isNew = (fault: ThemeFault) => !known.has(placeOf(fault)) && !known.has(placeOf({ path: fault.path }))
   const tried = unpacked.readable ? (await trial.run(unpacked.files)).filter(isNew) : []
   const faults = [...problems, ...tried]
-  return metadata && faults.length === 0 ? { good: { metadata, files: unpacked.files }, faults } : { faults }
+  const { warnings } = unpacked
+  if (!metadata || faults.length > 0) return { faults, warnings }
+  return { good: { metadata, files: unpacked.files, warnings }, faults, warnings }
 }
 
 const placeOf = ({ path, line }: Pick<ThemeFault, 'path' | 'line'>): string => `${path}\n${line ?? ''}`
 
 /** @throws THEME_INVALID with every fault. */
 export async function readPackage(ports: Pick<Ports, 'packages' | 'trial'>, zip: Uint8Array): Promise<GoodPackage> {
-  const { good, faults } = await inspectPackage(ports, zip)
-  if (!good) throw themeInvalid(faults)
+  const { good, faults, warnings } = await inspectPackage(ports, zip)
+  if (!good) throw themeInvalid(faults, warnings)
   return good
 }
 
@@ -44,7 +48,7 @@ export async function readOwnPackage({ packages }: Pick<Ports, 'packages'>, zip:
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
   if (!metadata) throw themeInvalid(problems)
-  return { metadata, files: unpacked.files }
+  return { metadata, files: unpacked.files, warnings: unpacked.warnings }
 }
 
 /** The version that these files are. The digest covers the paths and contents of all of them. */

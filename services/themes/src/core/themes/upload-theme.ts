@@ -3,6 +3,7 @@ import { requireEditor } from '../access.ts'
 import { fileTooLarge, themeExists, tooManyPackages, uploadBroken } from '../errors.ts'
 import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
+import type { ThemeFault } from './fault.ts'
 import { installAside, readPackage, versionOf } from './install-package.ts'
 import { packageLimits } from './limits.ts'
 import { findListed } from './queries.ts'
@@ -20,6 +21,8 @@ export interface UploadedTheme {
   readonly theme: ListedTheme
   /** False when an installed theme was updated. */
   readonly installed: boolean
+  /** What is probably wrong with it. */
+  readonly warnings: readonly ThemeFault[]
 }
 
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
@@ -50,7 +53,7 @@ export const uploadTheme = (ports: Needs) => {
       const theme = before ? withVersion(before, version) : { name: version.name, bundled: false, current: version }
       await tx.save(theme)
       await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
-      return { theme: await findListed(tx, theme.name), installed: !before }
+      return { theme: await findListed(tx, theme.name), installed: !before, warnings: good.warnings }
     })
   }
 }

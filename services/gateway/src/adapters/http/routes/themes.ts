@@ -2,7 +2,7 @@ import type { UploadThemeRequestInput } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { bodyMismatch } from '../../../core/errors.ts'
 import { created, ok } from '../reply.ts'
-import { installedTheme, theme, toInstalledTheme, toTheme } from '../shapes/theme.ts'
+import { installedTheme, theme, themeWarning, toInstalledTheme, toTheme, toThemeWarning } from '../shapes/theme.ts'
 import { route } from '../table.ts'
 import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { jsonString, listOf, success } from './schemas.ts'
@@ -10,6 +10,8 @@ import { jsonString, listOf, success } from './schemas.ts'
 const group = 'Themes'
 /** D9.4: 20 MiB packed. */
 const maxPackageBytes = 20 * 1024 * 1024
+
+const uploaded = success({ data: installedTheme, message: z.string(), warnings: z.array(themeWarning) })
 
 export const themeRoutes = [
   route({
@@ -93,15 +95,18 @@ export const themeRoutes = [
     group,
     summary: 'Upload a theme package',
     description:
-      'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every fault in `faults`, with file, line and hint.',
+      'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every error in `faults`, with file, line and hint. `warnings` lists what is probably wrong, as names of values that no page has, and never refuses a theme.',
     upload: { field: 'theme' },
-    answers: { 201: success({ data: installedTheme, message: z.string() }), 200: success({ data: installedTheme, message: z.string() }) },
+    answers: { 201: uploaded, 200: uploaded },
     errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE', 'UPLOAD_INCOMPLETE', 'TOO_MANY_UPLOADS'],
     async handler({ services, request }) {
       const part = await uploadedPart(request, 'theme', maxPackageBytes)
-      const { theme: stored, installed } = await services.themes.uploadTheme(packageMessages(part))
+      const { theme: stored, installed, warnings: found } = await services.themes.uploadTheme(packageMessages(part))
       const data = toInstalledTheme(stored)
-      return installed ? created({ data, message: `Theme ${data.name} installed` }) : ok({ data, message: `Theme ${data.name} updated` })
+      const warnings = found.map(toThemeWarning)
+      return installed
+        ? created({ data, message: `Theme ${data.name} installed`, warnings })
+        : ok({ data, message: `Theme ${data.name} updated`, warnings })
     },
   }),
 

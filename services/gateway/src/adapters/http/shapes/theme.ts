@@ -1,4 +1,4 @@
-import type { ChangelogEntry, GetThemeChangelogReply, MenuItem, Theme, ThemeUpdate } from '@typecase/contracts/messages'
+import type { ChangelogEntry, GetThemeChangelogReply, MenuItem, Theme, ThemeUpdate, ThemeWarning } from '@typecase/contracts/messages'
 import { z } from 'zod'
 
 const themeInfo = z.looseObject({ title: z.string(), description: z.string(), version: z.string(), author: z.string() })
@@ -11,6 +11,7 @@ export const theme = z.object({
   previousVersion: z.string().nullable(),
 })
 export const installedTheme = z.object({ name: z.string(), info: themeInfo })
+export const themeWarning = z.object({ file: z.string(), line: z.int().nullable(), message: z.string(), hint: z.string().nullable() })
 export const marketplaceTheme = z.looseObject({
   marketplaceName: z.string(),
   title: z.string(),
@@ -58,6 +59,8 @@ export function toInstalledTheme(theme: Theme | null) {
   if (!theme) throw new Error('a reply without its theme')
   return { name: theme.name, info: JSON.parse(theme.infoJson) }
 }
+
+export const toThemeWarning = ({ file, line, message, hint }: ThemeWarning) => ({ file, line: line ?? null, message, hint: hint ?? null })
 
 export const toThemeUpdate = ({ changelogJson, ...update }: ThemeUpdate) => ({
   name: update.name,

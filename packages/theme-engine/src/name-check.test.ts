@@ -1,0 +1,96 @@
+import handlebars from 'handlebars'
+import { describe, expect, it } from 'vitest'
+import { misspeltNames } from './name-check.ts'
+import type { Program } from './template-ast.ts'
+
+const parsed = (files: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path, handlebars.parse(text) as unknown as Program]))
+
+const warnings = (files: Readonly<Record<string, string>>): string[] =>
+  misspeltNames(parsed(files)).map(({ template, line, message }) => `${template}:${line} ${message}`)
+
+const inPost = (text: string): string[] =>
+  warnings({ 'templates/post.html': text }).map((warning) => warning.replace('templates/post.html:', ''))
+
+describe('names of values', () => {
+  it('are compared with those of the pages that a template renders', () => {
+    expect(inPost('<h1>\n{{post.titel}}</h1>')).toEqual(['2 there is no value post.titel; did you mean post.title?'])
+    expect(inPost('{{titel}}{{Post.title}}')).toEqual([
+      '1 there is no value titel; did you mean title?',
+      '1 there is no value Post.title; did you mean post.title?',
+    ])
+    expect(inPost('{{#if post.featuredImage.captoin}}{{date post.createAt "iso"}}{{/if}}')).toEqual([
+      '1 there is no value post.featuredImage.captoin; did you mean post.featuredImage.caption?',
+      '1 there is no value post.createAt; did you mean post.createdAt?',
+    ])
+  })
+
+  it('are followed into lists, blocks, parameters, helpers and around', () => {
+    expect(inPost('{{#each post.tags}}{{naem}}{{name}}{{../post.titel}}{{../post.title}}{{@indx}}{{@index}}{{/each}}')).toEqual([
+      '1 there is no value naem; did you mean name?',
+      '1 there is no value ../post.titel; did you mean ../post.title?',
+      '1 there is no value @indx; did you mean @index?',
+    ])
+    expect(inPost('{{#each (limit recentPosts 3) as |entry at|}}{{entry.titel}}{{entry.url}}{{at}}{{/each}}')).toEqual([
+      '1 there is no value entry.titel; did you mean entry.title?',
+    ])
+    expect(inPost('{{#with post.category}}{{sluug}}{{@root.sit.title}}{{@root.site.title}}{{/with}}')).toEqual([
+      '1 there is no value sluug; did you mean slug?',
+      '1 there is no value @root.sit.title; did you mean @root.site.title?',
+    ])
+    expect(inPost('{{#each menu}}{{#each children}}{{titel}}{{#each children}}{{titel}}{{/each}}{{/each}}{{/each}}')).toEqual([
+      '1 there is no value titel; did you mean title?',
+    ])
+  })
+
+  it('of the page are behind @root within a list', () => {
+    expect(inPost('{{#each post.related}}{{site.title}}{{/each}}')).toEqual([
+      '1 there is no value site.title; did you mean @root.site.title?',
+    ])
+  })
+
+  it('are followed into partials, and known there if one call knows them', () => {
+    const card = '{{title}}{{#if big}}{{subtitel}}{{/if}}{{count}}'
+    expect(warnings({ 'templates/home.html': '{{#each posts}}{{> card big=true}}{{/each}}', 'partials/card.html': card })).toEqual([
+      'partials/card.html:1 there is no value subtitel; did you mean subtitle?',
+      'partials/card.html:1 there is no value count',
+    ])
+    const both = '{{#each posts}}{{> card big=true}}{{/each}}{{#each tags}}{{> card}}{{/each}}'
+    expect(warnings({ 'templates/home.html': both, 'partials/card.html': card.replace('subtitel', 'subtitle') })).toEqual([])
+  })
+
+  it('are followed into the block of a partial', () => {
+    const files = { 'templates/post.html': '{{#> frame}}{{post.titel}}{{/frame}}', 'partials/frame.html': '{{> @partial-block}}' }
+    expect(warnings(files)).toEqual(['templates/post.html:1 there is no value post.titel; did you mean post.title?'])
+  })
+
+  it('that a site may add are let through: fields in meta, and theme.info', () => {
+    expect(inPost('{{post.meta.mood}}{{#each post.meta.links}}{{label}}{{/each}}{{theme.info.extra.x}}')).toEqual([])
+  })
+
+  it('of own fields are shown the way to meta', () => {
+    const [warning] = misspeltNames(parsed({ 'templates/post.html': '{{post.mood}}' }))
+    expect(warning?.hint).toContain('A field of your own is post.meta.mood.')
+  })
+
+  it('of other kinds of pages are let through where one template renders several', () => {
+    expect(
+      warnings({ 'templates/layout.html': '{{post.title}}{{page.parent.title}}{{taxonomy.name}}{{#each sections}}{{title}}{{/each}}' }),
+    ).toEqual([])
+    expect(warnings({ 'templates/content.html': '{{post.parent}}' })).toEqual(['templates/content.html:1 there is no value post.parent'])
+  })
+
+  it('are not reported of helpers without arguments, lengths and data', () => {
+    expect(inPost('{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}')).toEqual([])
+  })
+
+  it('end with partials that call each other without end, and with deep templates', () => {
+    const calls = {
+      'templates/home.html': '{{> a depth=1}}',
+      'partials/a.html': '{{#if x}}{{> b y=this}}{{/if}}',
+      'partials/b.html': '{{> a z=this}}',
+    }
+    expect(warnings(calls)).toEqual([])
+    expect(inPost(`${'{{#if title}}'.repeat(1_000)}{{titel}}${'{{/if}}'.repeat(1_000)}`)).toEqual([])
+  })
+})

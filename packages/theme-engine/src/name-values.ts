@@ -1,0 +1,57 @@
+/** What a path of a template means on a sample page, as far as that can be known without rendering. */
+
+/** A value of which nothing is known: `null` on this page, an empty list, or fields that a site adds. */
+export const anything = Symbol('a value of which nothing is known')
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object that has no fields in the sample has those of the site. */
+const isOpen = (value: unknown): boolean => value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
+
+export type Found =
+  | { readonly is: 'known'; readonly value: unknown }
+  | { readonly is: 'unknown'; readonly name: string; readonly among: readonly string[]; readonly before: readonly string[] }
+  /** The page says nothing about it. */
+  | { readonly is: 'silent' }
+
+/** The value behind those names. */
+export function valueAt(start: unknown, names: readonly string[]): Found {
+  let value = start
+  for (const [index, name] of names.entries()) {
+    if (isOpen(value)) return { is: 'silent' }
+    if (Array.isArray(value) && (name === 'length' || /^\d+$/.test(name))) {
+      value = name === 'length' ? value.length : entryOf(value)
+      continue
+    }
+    if (typeof value === 'string' && name === 'length') return { is: 'silent' }
+    const among = isFields(value) ? Object.keys(value) : []
+    if (!isFields(value) || !Object.hasOwn(value, name)) return { is: 'unknown', name, among, before: names.slice(0, index) }
+    value = value[name]
+  }
+  return { is: 'known', value }
+}
+
+const entries = new WeakMap<object, unknown>()
+
+/** An entry of a list with the fields of all of them, the same object each time. */
+export function entryOf(list: unknown): unknown {
+  if (!Array.isArray(list) || list.length === 0) return anything
+  if (!list.every(isFields)) return list[0]
+  const known = entries.get(list) ?? Object.assign({}, ...list.toReversed())
+  entries.set(list, known)
+  return known
+}
+
+const extensions = new WeakMap<object, Map<object, unknown>>()
+
+/** The context with fields beside its own, as a partial gets it from that call; the same object each time. */
+export function extended(context: unknown, call: object, fields: Fields): unknown {
+  if (!isFields(context)) return context === anything || context === null ? anything : fields
+  const ofContext = extensions.get(context) ?? new Map<object, unknown>()
+  extensions.set(context, ofContext)
+  const known = ofContext.get(call) ?? (isOpen(context) ? anything : { ...context, ...fields })
+  ofContext.set(call, known)
+  return known
+}

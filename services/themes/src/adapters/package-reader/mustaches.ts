@@ -1,0 +1,107 @@
+/** The tags of a template, found without parsing it, so that an error in one can be explained. Linear in the length of the template. */
+
+export interface Mustache {
+  /** What follows the braces: a block is opened, opened inverted, closed, or split by `{{else}}`. */
+  readonly kind: 'open' | 'close' | 'else' | 'partial' | 'comment' | 'raw' | 'value'
+  /** What stands between the braces, without the sign of its kind and without `~`. */
+  readonly text: string
+  /** Of the block or value: its first word. */
+  readonly name: string
+  /** From 1. */
+  readonly line: number
+  /** 2, 3 or 4 braces. */
+  readonly braces: number
+  /** The braces behind it; 0 where it is never closed. */
+  readonly closing: number
+}
+
+/** In their order. Ends at the first tag that is never closed. */
+export function* mustaches(source: string): Generator<Mustache> {
+  let line = 1
+  let counted = 0
+  for (let at = source.indexOf('{{'); at >= 0; ) {
+    line += newlines(source, counted, at)
+    counted = at
+    // A backslash makes the braces plain text, a second one takes that back.
+    if (source[at - 1] === '\\' && source[at - 2] !== '\\') {
+      at = source.indexOf('{{', at + 2)
+      continue
+    }
+    const { tag, end } =
+      source.startsWith('{{!', at) || source.startsWith('{{~!', at) ? comment(source, at, line) : mustache(source, at, line)
+    yield tag
+    if (tag.closing === 0) return
+    at = source.indexOf('{{', end)
+  }
+}
+
+function comment(source: string, at: number, line: number): { tag: Mustache; end: number } {
+  const isLong = /^\{\{~?!--/.test(source.slice(at, at + 6))
+  const end = isLong ? endOfLongComment(source, at + 5) : source.indexOf('}}', at + 3)
+  const tag: Mustache = { kind: 'comment', text: '', name: isLong ? '--' : '', line, braces: 2, closing: end < 0 ? 0 : 2 }
+  return { tag, end: end < 0 ? source.length : end + 2 }
+}
+
+/** Where its last braces stand; -1 where there are none. */
+function endOfLongComment(source: string, from: number): number {
+  for (let at = source.indexOf('--', from); at >= 0; at = source.indexOf('--', at + 1)) {
+    if (source.startsWith('}}', at + 2)) return at + 2
+    if (source.startsWith('~}}', at + 2)) return at + 3
+  }
+  return -1
+}
+
+function mustache(source: string, at: number, line: number): { tag: Mustache; end: number } {
+  const braces = run(source, at, '{', 4)
+  const start = at + braces
+  const end = endOf(source, start)
+  const found = run(source, end, '}', 4)
+  // A fourth brace behind a value of three is text.
+  const closing = braces === 3 ? Math.min(found, 3) : found
+  const inner = source.slice(start, end).replace(/^~/, '').replace(/~$/, '')
+  return { tag: { ...read(inner, braces), line, braces, closing: closing < 2 ? 0 : closing }, end: Math.max(end + closing, start) }
+}
+
+/** Where its braces close, or where the next tag shows that they never do. Braces in quotation marks are text, as long as those close. */
+function endOf(source: string, start: number): number {
+  for (let at = start; at < source.length; at++) {
+    const letter = source[at]
+    if (letter === '"' || letter === "'") {
+      const close = source.indexOf(letter, at + 1)
+      if (close < 0 || source.slice(at, close).includes('\n')) return closeOrNext(source, at)
+      at = close
+    } else if (letter === '}' || source.startsWith('{{', at)) return at
+  }
+  return source.length
+}
+
+function closeOrNext(source: string, from: number): number {
+  const found = /\}\}|\{\{/g
+  found.lastIndex = from
+  return found.exec(source)?.index ?? source.length
+}
+
+function read(inner: string, braces: number): Pick<Mustache, 'kind' | 'text' | 'name'> {
+  const [, sign = '', text = ''] = /^([#^/>&*]*)(.*)$/s.exec(inner) ?? []
+  const trimmed = text.trim()
+  const name = /^[^\s|}]*/.exec(trimmed.slice(0, 200))?.[0] ?? ''
+  const shown = { text: trimmed, name }
+  if (braces === 4) return { kind: sign.startsWith('/') ? 'close' : 'raw', ...shown }
+  if (sign.startsWith('/')) return { kind: 'close', ...shown }
+  if (sign === '^' && trimmed === '') return { kind: 'else', ...shown }
+  if (sign.startsWith('#') || sign.startsWith('^')) return { kind: 'open', ...shown, name: sign.includes('>') ? `> ${name}` : name }
+  if (sign.startsWith('>')) return { kind: 'partial', ...shown }
+  return { kind: sign === '' && name === 'else' ? 'else' : 'value', ...shown }
+}
+
+function run(source: string, at: number, letter: string, most: number): number {
+  let count = 0
+  while (count < most && source[at + count] === letter) count++
+  return count
+}
+
+function newlines(source: string, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++) if (source[at] === '\n') count++
+  return count
+}

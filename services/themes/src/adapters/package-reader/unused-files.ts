@@ -1,0 +1,115 @@
+/** Templates and partials that no page of any site would render. */
+
+import { slugForm } from '@typecase/kernel'
+import { samplePages } from '@typecase/theme-engine/sample'
+import { similarName } from '@typecase/theme-engine/similar-name'
+import type { ThemeFault } from '../../core/themes/fault.ts'
+import { isTemplate } from '../../core/themes/template-paths.ts'
+
+/** The calls of partials in a template, as far as they have a name. */
+export interface PartialCalls {
+  /** Of `{{> card}}` and `{{#> frame}}`, with the line. */
+  readonly partials: readonly { readonly name: string; readonly line: number; readonly isBlock: boolean }[]
+}
+
+interface Node {
+  readonly type?: string
+  readonly loc?: { readonly start: { readonly line: number } }
+  readonly name?: { readonly type?: string; readonly original?: unknown }
+}
+
+export function partialCalls(ast: unknown): PartialCalls['partials'] {
+  const found: { name: string; line: number; isBlock: boolean }[] = []
+  const open: unknown[] = [ast]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const { type, loc, name } = value as Node
+    const isBlock = type === 'PartialBlockStatement'
+    if ((isBlock || type === 'PartialStatement') && name?.type !== 'SubExpression')
+      found.push({ name: String(name?.original), line: loc?.start.line ?? 1, isBlock })
+    // What is written first is popped first.
+    for (const [key, child] of Object.entries(value).reverse()) if (key !== 'loc') open.push(child)
+  }
+  return found
+}
+
+const fallbacks: ReadonlySet<string> = new Set(samplePages.flatMap(({ templates }) => templates))
+
+/** By their paths and, for those that parse, what they call. */
+export function unusedFiles(paths: readonly string[], calls: ReadonlyMap<string, PartialCalls['partials']>): ThemeFault[] {
+  const templates = paths.filter((path) => isTemplate(path) && !path.startsWith('partials/'))
+  const reached = new Set(samplePages.flatMap((page) => page.templates.find((path) => templates.includes(path)) ?? []))
+  const used = templates.filter((path) => reached.has(path) || isCustom(path))
+  const partials = paths.filter((path) => isTemplate(path) && path.startsWith('partials/'))
+  const called = calledFrom(used, calls)
+  return [
+    ...paths.filter(isNoTemplate).map(wrongExtension),
+    ...templates.filter((path) => !used.includes(path)).map((path) => unusedTemplate(path, templates)),
+    ...partials
+      .filter((path) => !called.has(path))
+      .map((path) => ({ path, message: 'no template uses this partial', hint: 'Remove it, or call it.' })),
+  ]
+}
+
+/** `custom/about.html` renders the page, category or tag with that slug, whichever a site has. */
+const isCustom = (path: string): boolean => {
+  const slug = /^custom\/(.+)\.html$/.exec(path)?.[1]
+  return slug !== undefined && slugForm.test(slug)
+}
+
+const isNoTemplate = (path: string): boolean =>
+  /^(templates|custom|partials)\//.test(path) && !path.endsWith('.html') && !/(^|\/)[.][^/]*$|\.(md|txt)$/i.test(path)
+
+const wrongExtension = (path: string): ThemeFault => ({
+  path,
+  message: 'this file is no template: names of templates end in .html',
+  hint: 'Rename it, or move it below assets.',
+})
+
+function unusedTemplate(path: string, templates: readonly string[]): ThemeFault {
+  const before = samplePages.find((page) => page.templates.includes(path))?.templates.find((other) => templates.includes(other))
+  if (before) return { path, message: `no page uses this template: ${before} is used instead`, hint: 'Remove one of them.' }
+  if (path.startsWith('custom/'))
+    return {
+      path,
+      message: 'no page uses this template: its name is no slug',
+      hint: 'Name it after the slug of a page, category or tag: lower-case letters, digits and hyphens, without folders.',
+    }
+  const similar = similarName(nameOf(path), [...fallbacks].map(nameOf))
+  return {
+    path,
+    message: `no page uses this template${similar ? `; did you mean templates/${similar}.html?` : ''}`,
+    hint: 'docs/themes.md lists which template renders which page. What templates share belongs below partials.',
+  }
+}
+
+const nameOf = (path: string): string => path.replace(/^.*\/|\.html$/g, '')
+
+function calledFrom(start: readonly string[], calls: ReadonlyMap<string, PartialCalls['partials']>): ReadonlySet<string> {
+  const seen = new Set<string>(start)
+  const open = [...start]
+  for (let path = open.pop(); path !== undefined; path = open.pop())
+    for (const { name } of calls.get(path) ?? []) {
+      const partial = `partials/${name}.html`
+      if (seen.has(partial)) continue
+      seen.add(partial)
+      open.push(partial)
+    }
+  return seen
+}
+
+/** A block partial that does not exist shows its block instead, which is allowed. */
+export function missingBlockPartials(paths: ReadonlySet<string>, calls: ReadonlyMap<string, PartialCalls['partials']>): ThemeFault[] {
+  const names = [...paths].flatMap((path) => /^partials\/(.+)\.html$/.exec(path)?.[1] ?? [])
+  return [...calls].flatMap(([path, made]) =>
+    made
+      .filter(({ name, isBlock }) => isBlock && !paths.has(`partials/${name}.html`))
+      .slice(0, 100)
+      .map(({ name, line }) => {
+        const similar = similarName(name, names)
+        const message = `the partial ${name} does not exist${similar ? `; did you mean ${similar}?` : ''}`
+        return { path, line, message, hint: 'Its block is shown instead. Add the partial, or correct the name.' }
+      }),
+  )
+}
