@@ -53,7 +53,7 @@ describe('reading a package in a process of its own', () => {
     expect(results[0].problems.length).toBeGreaterThan(0)
     expect(results[1]).toMatchObject({ readable: false, problems: [{ path: '' }] })
     expect(results[2].problems).toEqual([])
-  })
+  }, 60_000)
 
   it('refuses work when too many wait, and takes it again afterwards', async () => {
     const reader = isolatedPackageReader(createLogger('themes', 'silent'), { atOnce: 1, mayWait: 1 })

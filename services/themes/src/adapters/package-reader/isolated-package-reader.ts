@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withoutRights } from '@typecase/runtime/limited-process'
+import { limitTime, withoutRights } from '@typecase/runtime/limited-process'
 import type { Logger } from '@typecase/runtime/log'
 import type { PackageReader, UnpackedTheme } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
@@ -57,25 +57,27 @@ function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
       killedFor ??= why
       child.kill('SIGKILL')
     }
-    let timer = setTimeout(() => kill('could not be looked at'), startLimit)
+    const starting = setTimeout(() => kill('could not be looked at'), startLimit)
+    let endLimit = () => clearTimeout(starting)
     child.stdout.on('data', (chunk: Buffer) => {
       const wasThere = isThere()
       size += chunk.length
       output.push(chunk)
       if (size > maxOutput) kill('holds too much')
       if (wasThere || !isThere()) return
-      clearTimeout(timer)
-      timer = setTimeout(() => kill(`takes longer than ${packageLimits.milliseconds / 1000} s to read`), packageLimits.milliseconds)
+      endLimit()
+      const tooLong = `takes longer than ${packageLimits.milliseconds / 1000} s to read`
+      endLimit = limitTime(child.pid, packageLimits.milliseconds, () => kill(tooLong))
     })
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = `${complaint}${chunk}`.slice(-4000)
     })
     child.once('error', (error) => {
-      clearTimeout(timer)
+      endLimit()
       reject(error)
     })
     child.once('close', (code, signal) => {
-      clearTimeout(timer)
+      endLimit()
       if (code === 0) resolve(fromFrames(Buffer.concat(output).subarray(readyMark.length)))
       else if (!isThere()) reject(new Error(`the reader of packages did not start (${code ?? signal}): ${complaint}`))
       else {

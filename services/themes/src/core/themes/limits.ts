@@ -7,7 +7,7 @@ export interface PackageLimits {
   /** Unpacked bytes for a packed one, of the whole archive; one that unpacks to less than `ratioFrom` may exceed it. */
   readonly ratio: number
   readonly ratioFrom: number
-  /** Wall-clock time for reading one package. */
+  /** Processor time for reading one package. On the clock ten times as much, because a busy machine is no error of a package. */
   readonly milliseconds: number
 }
 
