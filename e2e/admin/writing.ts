@@ -174,6 +174,8 @@ function authors(running: () => Running): void {
       const asked = dialog('A newer version was saved')
       await asked.getByText('2 conflicts left').waitFor()
       expect(await faults(page)).toEqual([])
+      await asked.getByRole('button', { name: 'Discard my changes' }).click()
+      await dialog('Discard your changes?').getByRole('button', { name: 'Cancel' }).click()
       const save = asked.getByRole('button', { name: 'Update' })
       expect(await save.isDisabled()).toBe(true)
       const category = asked.getByRole('region', { name: '1 of 2: Category' })

@@ -122,18 +122,21 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
         />
       )}
       {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} onDiscard={discarding.open} />}
-      <Confirm
-        opened={asksDiscard}
-        title={t('editor.discardAsk')}
-        label={t('editor.discardConfirm')}
-        onClose={discarding.close}
-        onConfirm={() => {
-          discarding.close()
-          void doc.discard()
-        }}
-      >
-        <Text size="sm">{t('editor.discardText')}</Text>
-      </Confirm>
+      {/* Mounted when it is asked for, so that it lies above the dialog that asks. */}
+      {asksDiscard && (
+        <Confirm
+          opened
+          title={t('editor.discardAsk')}
+          label={t('editor.discardConfirm')}
+          onClose={discarding.close}
+          onConfirm={() => {
+            discarding.close()
+            void doc.discard()
+          }}
+        >
+          <Text size="sm">{t('editor.discardText')}</Text>
+        </Confirm>
+      )}
     </Box>
   )
 }
