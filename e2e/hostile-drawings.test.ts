@@ -66,7 +66,7 @@ const svg = (text: string) =>
 const refused: Readonly<Record<string, string>> = {
   'a bomb of entities': `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${`&${n ? `a${n - 1}` : 'a'};`.repeat(10)}">`).join('')}]>${svg('<text>&a8;</text>')}`,
   'an entity from elsewhere': `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`,
-  'a document type from elsewhere': `<!DOCTYPE svg SYSTEM "${elsewhere}/x.dtd">${svg('')}`,
+  'a parameter entity from elsewhere': `<!DOCTYPE svg [<!ENTITY % x SYSTEM "${elsewhere}/x.dtd">%x;]>${svg('')}`,
   'nesting without end': svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)),
   'a page with the name of a drawing': `<html><body><script>${hit}</script></body></html>`,
   'what is not closed': `<svg xmlns="http://www.w3.org/2000/svg"><script>${hit}`,
@@ -119,6 +119,13 @@ describe('a drawing with', () => {
   it.each(Object.entries(refused))('%s is refused', async (_, source) => {
     const { status, body } = await upload(source)
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_FILE_TYPE'])
+    expect(body).toMatchObject({ error: 'Unsupported file type', message: expect.stringMatching(/^The .+/) })
+  })
+
+  it('a document type from elsewhere is served without it', async () => {
+    const { status, body } = await upload(`<!DOCTYPE svg SYSTEM "${elsewhere}/x.dtd">${svg('')}`)
+    expect(status).toBe(201)
+    expect((await api.ok('GET', `${system.apiUrl}${body.data?.url}`)).text).toMatch(/^<svg /)
   })
 })
 

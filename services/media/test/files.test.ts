@@ -113,6 +113,11 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
+    test('what is refused says why', async () => {
+      const fields = { reason: 'content', message: 'The name ends in .jpg, but the content is PNG.', extension: 'jpg', content: 'PNG' }
+      await expect(media.upload('a.jpg', 'image/jpeg', png)).rejects.toMatchObject({ message: 'Unsupported file type', fields })
+    })
+
     test('an image of more than 50 megapixels', async () => {
       const before = await blobs()
       const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' } })

@@ -10,6 +10,10 @@ export function errorText(error: unknown, t: Translate): string {
   if (error.code === 'VALIDATION_ERROR') return faultsText(error, t) ?? error.message
   const { retryAfter, body } = error
   const values = { ...textsIn(body), ...(retryAfter === undefined ? {} : { seconds: retryAfter }) }
+  if (error.code === 'UNSUPPORTED_FILE_TYPE') {
+    const byReason = translated(`refused.UNSUPPORTED_FILE_TYPE.${body.reason}`, values, t)
+    if (byReason) return byReason
+  }
   return translated(`refused.${error.code}`, values, t) ?? error.message
 }
 

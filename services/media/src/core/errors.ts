@@ -10,8 +10,24 @@ export const fileTooLarge = (limit: number) => new AppError('refused', 'FILE_TOO
 export const imageTooLarge = (pixels: number, limit: number) =>
   new AppError('refused', 'IMAGE_TOO_LARGE', 'Image has too many pixels', { fields: { pixels, limit } })
 
+/** Why a file is not accepted: a stable code, and one sentence for the person who uploads it. */
+export interface RefusalReason {
+  readonly reason: 'extension' | 'type' | 'content' | 'text' | 'image' | 'drawing' | 'entities' | 'unread'
+  readonly message: string
+  /** What the file name ends in, what the upload declares, and what the content is: for clients that translate. */
+  readonly extension?: string
+  readonly declared?: string
+  readonly content?: string
+}
+
+/** UTF-16 units: fields of an error travel in headers, which are short. */
+const longestReason = 300
+
 /** The gateway answers 415. */
-export const unsupportedFileType = () => new AppError('refused', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
+export const unsupportedFileType = ({ message, ...facts }: RefusalReason) =>
+  new AppError('refused', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type', {
+    fields: { ...facts, message: message.slice(0, longestReason).toWellFormed() },
+  })
 
 /** Too many images wait to be looked into. `retryAfter` in seconds. */
 export const busy = () =>

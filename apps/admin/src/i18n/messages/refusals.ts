@@ -89,6 +89,38 @@ export const refusals = {
     'Files of this kind are not taken, or the content is not what the name says.',
     'Solche Dateien werden nicht angenommen, oder der Inhalt ist nicht, was der Name sagt.',
   ],
+  'refused.UNSUPPORTED_FILE_TYPE.extension': [
+    'Files of this kind are not accepted.',
+    'Dateien dieser Art werden nicht angenommen.',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.type': [
+    'The name ends in .{extension}, but the upload declares the type {declared}.',
+    'Der Name endet auf .{extension}, der Upload nennt aber den Typ {declared}.',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.content': [
+    'The name ends in .{extension}, but the content is something else (detected: {content}).',
+    'Der Name endet auf .{extension}, der Inhalt ist aber etwas anderes (erkannt: {content}).',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.text': [
+    'The file contains bytes that no text has.',
+    'Die Datei enthält Bytes, die in keinem Text vorkommen.',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.image': [
+    'The image is damaged, or is not what its name says.',
+    'Das Bild ist beschädigt oder nicht das, was der Name sagt.',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.drawing': [
+    'The SVG file cannot be used: {message}',
+    'Die SVG-Datei lässt sich nicht verwenden: {message}',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.entities': [
+    'The SVG file declares entities in its DOCTYPE. Save it without them.',
+    'Die SVG-Datei deklariert Entitäten in ihrem DOCTYPE. Speichern Sie sie ohne diese.',
+  ],
+  'refused.UNSUPPORTED_FILE_TYPE.unread': [
+    'The image could not be read in time or with the memory allowed.',
+    'Das Bild ließ sich nicht in der erlaubten Zeit oder mit dem erlaubten Speicher lesen.',
+  ],
   'refused.UPLOAD_INCOMPLETE': ['The upload ended early.', 'Der Upload brach vorzeitig ab.'],
   'refused.UPSTREAM_UNAVAILABLE': [
     'A part of the system is not available. Try again in a moment.',

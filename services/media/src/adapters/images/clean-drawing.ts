@@ -10,6 +10,16 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const mostElements = 200_000
 const deepest = 200
 
+/** Its message is a sentence for the person who uploads the drawing. */
+export class RefusedDrawing extends Error {
+  readonly reason: 'drawing' | 'entities'
+
+  constructor(message: string, reason: RefusedDrawing['reason'] = 'drawing') {
+    super(message)
+    this.reason = reason
+  }
+}
+
 export interface CleanDrawing {
   readonly text: string
   readonly width?: number
@@ -18,7 +28,8 @@ export interface CleanDrawing {
 
 /**
  * Parses a drawing as XML and builds a new one of what is allowed (D8.2). Elements that are not go with all in them.
- * @throws Error for what is no well-formed SVG, has a document type, or is beyond the bounds
+ * A document type is left out; the DTD that it names is never read. Entities are refused, for they can be anything.
+ * @throws RefusedDrawing for what is no well-formed SVG, declares entities, or is beyond the bounds
  */
 export function cleanDrawing(source: string): CleanDrawing {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -31,17 +42,14 @@ export function cleanDrawing(source: string): CleanDrawing {
   let style: string | undefined
   let size: ReturnType<typeof drawingSize>
 
-  parser.on('error', (error) => {
-    throw error
+  parser.on('error', ({ message }) => {
+    throw new RefusedDrawing(`The SVG file is not well-formed XML: ${message}`)
   })
-  // A document type can define entities, and entities can be anything.
-  parser.on('doctype', () => {
-    throw new Error('has a document type')
-  })
+  parser.on('doctype', refuseEntities)
   parser.on('opentag', (tag) => {
-    if (++count > mostElements || open.length + skipped >= deepest) throw new Error('is too large or too deep')
+    if (++count > mostElements || open.length + skipped >= deepest) throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
     if (open.length === 0 && skipped === 0) {
-      if (tag.uri !== svgNamespace || tag.local !== 'svg') throw new Error('is no SVG drawing')
+      if (tag.uri !== svgNamespace || tag.local !== 'svg') throw new RefusedDrawing('The file is not an SVG drawing.')
       size = drawingSize(Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])))
     }
     const parent = open.at(-1) ?? ''
@@ -74,8 +82,14 @@ export function cleanDrawing(source: string): CleanDrawing {
   parser.on('text', text)
   parser.on('cdata', text)
   parser.write(source).close()
-  if (out.length === 0) throw new Error('is no SVG drawing')
+  if (out.length === 0) throw new RefusedDrawing('The file is not an SVG drawing.')
   return { text: out.join(''), ...size }
+}
+
+/** An entity can be declared, or included from elsewhere by `%name;`. */
+function refuseEntities(documentType: string): void {
+  if (/<!ENTITY|%[^\s;]+;/i.test(documentType))
+    throw new RefusedDrawing('The SVG file declares entities in its DOCTYPE. Save it without them.', 'entities')
 }
 
 function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {

@@ -2,6 +2,7 @@ import { newContext, runInContext } from '@typecase/runtime/context'
 import { createLogger } from '@typecase/runtime/log'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { gifWithSmallFrame } from '../../../test/fixtures/gif.ts'
 import { processInspector } from './inspector.ts'
 
 const inspector = processInspector({ log: createLogger('test', 'silent') })
@@ -27,6 +28,16 @@ describe('measured are', () => {
   test('a photograph as it is shown, turned as it asks', async () => {
     const bytes = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await measured(inspector, 'jpg', bytes)).toEqual({ width: 2, height: 3 })
+  })
+
+  test('a GIF by its logical screen, not by its first frame', async () => {
+    for (const [width, height] of [
+      [800, 600],
+      [3000, 2],
+      [7, 5],
+    ] as const)
+      expect(await measured(inspector, 'gif', gifWithSmallFrame(width, height))).toEqual({ width, height })
+    expect(await measured(inspector, 'gif', gifWithSmallFrame(0, 0))).toEqual({ width: 2, height: 2 })
   })
 
   test('an image of very many pixels, which is not decoded', async () => {
@@ -78,7 +89,10 @@ describe('refused is', () => {
 
   test('a drawing that is no UTF-8 or has entities', async () => {
     await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
-    await expect(cleanedDrawing('<!DOCTYPE svg><svg/>')).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(cleanedDrawing('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+      fields: { reason: 'entities', message: 'The SVG file declares entities in its DOCTYPE. Save it without them.' },
+    })
   })
 
   test('an image that takes too long, and the next one is read again', async () => {

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { isAppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { startProgram } from '@typecase/runtime/programs'
-import { unsupportedFileType } from '../../core/errors.ts'
+import { type RefusalReason, unsupportedFileType } from '../../core/errors.ts'
 import type { ImageInspector } from '../../core/ports.ts'
 import { imageProcessFlags } from './process-rights.ts'
 import { type Answer, mostBytes, type Request } from './protocol.ts'
@@ -53,12 +54,14 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
         const answer = await exchange({ child: readyChild(), begin, bytes, limitMs, signal })
         if (answer.ok) return answer
         log.info({ why: answer.why }, 'an image was refused')
+        throw unsupportedFileType(answer.refusal ?? damaged)
       } catch (error) {
+        if (isAppError(error) && error.code === 'UNSUPPORTED_FILE_TYPE') throw error
         stopChild()
         if (!(error instanceof ReaderFailure)) throw error
         log.warn({ why: error.message }, 'an image was refused')
+        throw unsupportedFileType({ reason: 'unread', message: 'The image could not be read in time or with the memory allowed.' })
       }
-      throw unsupportedFileType()
     }
     return line.inTurn(Math.min(size, mostBytes[begin.job]), read, signal)
   }
@@ -67,16 +70,18 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
     part: closing('image reader', async () => stopChild()),
     async measure(extension, bytes, fileSize) {
       const { width, height, patches = [] } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
-      if (!width || !height) throw unsupportedFileType()
+      if (!width || !height) throw unsupportedFileType(damaged)
       return { width, height, ...(patches.length > 0 ? { location: patches } : {}) }
     },
     async cleanDrawing(bytes, fileSize) {
       const { bytes: clean, width, height } = await run({ kind: 'begin', job: 'clean' }, bytes, fileSize)
-      if (!clean) throw unsupportedFileType()
+      if (!clean) throw unsupportedFileType(damaged)
       return { bytes: clean, ...(width && height ? { width, height } : {}) }
     },
   }
 }
+
+const damaged: RefusalReason = { reason: 'image', message: 'The image is damaged, or is not what its name says.' }
 
 /** The image's doing, as far as anybody can tell. */
 class ReaderFailure extends Error {}

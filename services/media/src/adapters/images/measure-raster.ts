@@ -24,7 +24,23 @@ export async function measureRaster(extension: string, bytes: Buffer): Promise<M
   if (extension === 'ico') return measureIcon(bytes)
   const { format, autoOrient, exif, xmp } = await sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' }).metadata()
   if (!formats[extension]?.includes(format)) throw new Error(`is ${format}, not ${extension}`)
-  return { width: autoOrient.width, height: autoOrient.height, patches: locationPatches(bytes, { exif, xmp }) }
+  const { width, height } = extension === 'gif' ? gifScreen(bytes, autoOrient) : autoOrient
+  return { width, height, patches: locationPatches(bytes, { exif, xmp }) }
+}
+
+/**
+ * The logical screen, as browsers show it. The decoder takes the first frame for it where the screen has a size that some old
+ * programs always wrote, such as 800 x 600. A screen without a size is that of the decoder, too.
+ */
+export function gifScreen(bytes: Buffer, decoded: Size): Size {
+  if (bytes.length < 10) return decoded
+  const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
+  return width > 0 && height > 0 ? { width, height } : decoded
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
 }
 
 /** The largest of an icon's images; 0 in a directory entry means 256. */

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../core/errors.ts'
 import type { Patch } from '../../core/ports.ts'
 
 /** What passes between the service and the process that reads images: one job at a time. */
@@ -10,7 +11,10 @@ export type Request =
 export interface Answer {
   /** False: no such image, or one that is not accepted. */
   readonly ok: boolean
+  /** For the log. */
   readonly why?: string
+  /** For the person who uploads the file; absent where only a decoder knows more. */
+  readonly refusal?: RefusalReason
   readonly width?: number
   readonly height?: number
   readonly bytes?: Uint8Array

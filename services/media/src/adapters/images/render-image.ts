@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
+import { gifScreen } from './measure-raster.ts'
 
 /** As many as an upload may have (D8.4). */
 const maxPixels = 50_000_000
@@ -34,7 +35,7 @@ sharp.cache(false)
 
 /**
  * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without metadata. None of an
- * image that moves, for its first moment says little. @throws Error for what cannot be decoded or has too many pixels.
+ * image that moves, for its first moment says little, nor of a GIF whose frame is smaller than its screen. @throws Error for what cannot be decoded or has too many pixels.
  */
 export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint8Array): AsyncGenerator<RenderedImage> {
   const own = ownFormats[extension]
@@ -42,7 +43,7 @@ export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
   const { width, height, autoOrient: shown, pages = 1 } = await open().metadata()
   if (width * height > maxPixels) throw new Error(`has ${width * height} pixels, more than ${maxPixels}`)
-  if (pages > 1) return
+  if (pages > 1 || (extension === 'gif' && !fillsScreen(bytes, shown))) return
   const wanted = widths.filter((narrower) => narrower < shown.width && fits(narrower, Math.round((narrower * shown.height) / shown.width)))
   const widest = Math.max(...wanted)
   if (wanted.length === 0) return
@@ -60,6 +61,11 @@ export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint
       yield { ...format, width: made.info.width, height: made.info.height, bytes: made.data }
     }
   }
+}
+
+function fillsScreen(bytes: Uint8Array, frame: { readonly width: number; readonly height: number }): boolean {
+  const screen = gifScreen(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), frame)
+  return screen.width === frame.width && screen.height === frame.height
 }
 
 const fits = (width: number, height: number) => width * height <= maxRendered.pixels && height <= maxRendered.side

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { RenderedImage } from '../../core/renditions/ports.ts'
+import { gifWithSmallFrame } from '../../../test/fixtures/gif.ts'
 import { processRenderer } from './renderer.ts'
 
 const renderer = processRenderer()
@@ -84,6 +85,10 @@ describe('made are', () => {
 describe('nothing is made of', () => {
   test('an image that is no wider than the narrowest', async () => {
     expect(await rendered('png', await picture(4, 400).png().toBuffer())).toEqual([])
+  })
+
+  test('a GIF whose frame is smaller than its screen', async () => {
+    expect(await rendered('gif', gifWithSmallFrame(800, 600), [1])).toEqual([])
   })
 
   test('what moves', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileKinds, kindOf } from './kinds.ts'
+import { fileKinds, kindOf, requireSignature } from './kinds.ts'
 import { beginsAs, hasBinary, type Signature } from './signatures.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -58,18 +58,28 @@ describe('name and declared type', () => {
     ['a.ico', 'image/vnd.microsoft.icon', 'image/x-icon'],
     ['a.zip', '', 'application/zip'],
   ])('%s declared as "%s" is served as %s', (name, declared, served) => {
-    expect(kindOf(name, declared)?.served).toBe(served)
+    expect(kindOf(name, declared).served).toBe(served)
   })
 
   test.each([
-    ['a.jpg', 'image/png'],
-    ['a.html', 'text/html'],
-    ['a.svgz', 'image/svg+xml'],
-    ['noextension', 'application/octet-stream'],
-    ['a.pdf', 'text/plain'],
-    ['constructor', ''],
-  ])('%s declared as "%s" is not accepted', (name, declared) => {
-    expect(kindOf(name, declared)).toBeUndefined()
+    ['a.jpg', 'image/png', 'type', 'The name ends in .jpg, but the upload declares the type image/png.'],
+    ['a.html', 'text/html', 'extension', 'Files that end in .html are not accepted.'],
+    ['a.svgz', 'image/svg+xml', 'extension', 'Files that end in .svgz are not accepted.'],
+    ['noextension', 'application/octet-stream', 'extension', 'The file name has no extension.'],
+    ['a.pdf', 'text/plain', 'type', 'The name ends in .pdf, but the upload declares the type text/plain.'],
+    ['constructor', '', 'extension', 'The file name has no extension.'],
+  ])('%s declared as "%s" is not accepted, for a reason', (name, declared, reason, message) => {
+    const thrown = { code: 'UNSUPPORTED_FILE_TYPE', message: 'Unsupported file type', fields: { reason, message } }
+    expect(() => kindOf(name, declared)).toThrow(expect.objectContaining({ ...thrown, fields: expect.objectContaining(thrown.fields) }))
+  })
+
+  test.each<[string, Signature, string]>([
+    ['a.png', 'jpeg', 'The name ends in .png, but the content is JPG.'],
+    ['a.svg', 'gif', 'The name ends in .svg, but the content is GIF.'],
+    ['a.jpg', 'text', 'The name ends in .jpg, but the content is not JPG.'],
+  ])('%s that begins as %s is not accepted, for a reason', (name, signature, message) => {
+    const fields = expect.objectContaining({ reason: 'content', message })
+    expect(() => requireSignature(kindOf(name, ''), heads[signature])).toThrow(expect.objectContaining({ fields }))
   })
 
   test('the table holds what D8.1 and the specification name, and nothing else', () => {

@@ -1,6 +1,7 @@
+import { type RefusalReason, unsupportedFileType } from '../errors.ts'
 import type { FileType } from './file.ts'
 import { extensionOf } from './naming.ts'
-import type { Signature } from './signatures.ts'
+import { beginsAs, type Signature } from './signatures.ts'
 
 /** A type of file that is accepted: what it may claim to be, how its bytes begin, what it is served as. */
 export interface FileKind {
@@ -63,12 +64,31 @@ const byExtension = new Map(fileKinds.map((kind) => [kind.extension, kind]))
 /** What a client sends that does not know the type: no claim, so no contradiction. */
 const noClaim = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-/** The kind that name and declared type agree on, undefined when there is none. */
-export function kindOf(name: string, declaredType: string): FileKind | undefined {
-  const kind = byExtension.get(extensionOf(name))
-  if (!kind) return undefined
+/** The kind that name and declared type agree on. @throws UNSUPPORTED_FILE_TYPE when there is none */
+export function kindOf(name: string, declaredType: string): FileKind {
+  const extension = extensionOf(name)
+  const kind = byExtension.get(extension)
+  if (!kind) throw unsupportedFileType(unknownExtension(extension))
   const claim = essence(declaredType)
-  return noClaim.has(claim) || claim === essence(kind.served) || kind.declared.includes(claim) ? kind : undefined
+  if (noClaim.has(claim) || claim === essence(kind.served) || kind.declared.includes(claim)) return kind
+  const declared = claim.slice(0, 100)
+  const message = `The name ends in .${extension}, but the upload declares the type ${declared}.`
+  throw unsupportedFileType({ reason: 'type', message, extension, declared })
+}
+
+/** @throws UNSUPPORTED_FILE_TYPE when a file of that kind does not begin with these bytes */
+export function requireSignature({ extension, signature }: FileKind, head: Uint8Array): void {
+  if (beginsAs(signature, head)) return
+  const found = fileKinds.find((kind) => kind.signature !== 'text' && beginsAs(kind.signature, head))
+  const content = found?.extension.toUpperCase() ?? 'unknown'
+  const message = `The name ends in .${extension}, but the content is ${found ? content : `not ${extension.toUpperCase()}`}.`
+  throw unsupportedFileType({ reason: 'content', message, extension, content })
+}
+
+function unknownExtension(written: string): RefusalReason {
+  const extension = written.slice(0, 50)
+  const message = extension === '' ? 'The file name has no extension.' : `Files that end in .${extension} are not accepted.`
+  return { reason: 'extension', message, extension }
 }
 
 /** The type without its parameters. */

@@ -4,11 +4,11 @@ import { fileEmpty, imageTooLarge, unsupportedFileType } from '../errors.ts'
 import { fileStored } from '../events.ts'
 import type { ImageSize, Ports } from '../ports.ts'
 import { blobKey, type MediaFile, stagingKey } from './file.ts'
-import { type FileKind, kindOf } from './kinds.ts'
+import { type FileKind, kindOf, requireSignature } from './kinds.ts'
 import { keptName, storedName } from './naming.ts'
 import { patched } from './patched.ts'
 import { type Reception, receive, type UploadDetails, type UploadPart } from './receive.ts'
-import { beginsAs, hasBinary, headLength } from './signatures.ts'
+import { hasBinary, headLength } from './signatures.ts'
 
 export interface Upload {
   readonly originalFilename: string
@@ -30,14 +30,13 @@ export const uploadFile =
   async (actor: Actor, { originalFilename, mimeType, parts }: Upload): Promise<MediaFile> => {
     requireMediaEditor(actor)
     const kind = kindOf(originalFilename, mimeType)
-    if (!kind) throw unsupportedFileType()
     const reception = receive(parts, ports.maxUploadBytes)
     const id = ports.newId()
     let mayHaveRow = false
     try {
       const head = await reception.head(headLength)
       if (head.length === 0) throw fileEmpty()
-      if (!beginsAs(kind.signature, head)) throw unsupportedFileType()
+      requireSignature(kind, head)
       const kept = kind.extension === 'svg' ? await keepDrawing(ports, id, reception) : await keepBytes(ports, id, kind, reception)
       const details = checked(reception.details())
       const at = ports.clock()
@@ -96,7 +95,7 @@ async function keepDrawing({ blobs, images }: Ports, id: string, reception: Rece
 
 async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
-    if (hasBinary(chunk)) throw unsupportedFileType()
+    if (hasBinary(chunk)) throw unsupportedFileType({ reason: 'text', message: 'The file contains bytes that no text has.' })
     yield chunk
   }
 }

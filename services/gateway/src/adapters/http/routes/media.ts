@@ -69,7 +69,7 @@ export const mediaRoutes = [
     group,
     summary: 'Upload a file',
     description:
-      'Name, declared type and leading bytes must agree. While too many images wait to be looked into the answer is 503 (BUSY) with Retry-After, and nothing is kept.',
+      'Name, declared type and leading bytes must agree; where they do not the answer is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message` that says why. While too many images wait to be looked into the answer is 503 (BUSY) with Retry-After, and nothing is kept.',
     upload: { field: 'file', fields: describing },
     answers: { 201: success({ data: uploadedFile }) },
     errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
