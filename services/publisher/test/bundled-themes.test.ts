@@ -124,6 +124,18 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
     }
   })
 
+  it('names further pages of lists by their number, in the title', () => {
+    const title = (path: string) => /<title>([^<]*)<\/title>/.exec(files.get(path) ?? '')?.[1]
+    const second = (list: string) => title(options.cleanUrls ? `${list}page/2/index.html` : `${list}page-2.html`)
+    expect(title('index.html')).toMatch(/^Site &amp; &lt;Co&gt;/)
+    expect(title('index.html')).not.toContain('page')
+    expect(second('')).toMatch(/^Site &amp; &lt;Co&gt;, page 2/)
+    expect(second('blog/')).toBe('Own blog, page 2 – Site &amp; &lt;Co&gt;')
+    expect(second('category/news/')).toBe('News, page 2 – Site &amp; &lt;Co&gt;')
+    expect(second('tag/tag/')).toBe('Tag, page 2 – Site &amp; &lt;Co&gt;')
+    expect(title(options.cleanUrls ? 'tag/tag/index.html' : 'tag/tag.html')).toBe('Tag – Site &amp; &lt;Co&gt;')
+  })
+
   it('says the way to a page once, and its heading once', () => {
     for (const [path, html] of files) {
       if (!path.endsWith('.html')) continue
