@@ -122,6 +122,7 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
+  readonly rssEntryLimit: number
 }
 
 export interface ThemeInfo {

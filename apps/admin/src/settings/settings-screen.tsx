@@ -69,6 +69,17 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             error={faultOf(save.error, 'postsPerPage', t)}
             onChange={(value) => set({ postsPerPage: Number(value) })}
           />
+          <NumberInput
+            label={t('settings.rssEntryLimit')}
+            description={t('settings.rssEntryLimitHint')}
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            maw={360}
+            value={values.rssEntryLimit}
+            error={faultOf(save.error, 'rssEntryLimit', t)}
+            onChange={(value) => set({ rssEntryLimit: Number(value) })}
+          />
         </Section>
         <Section title={t('settings.addresses')}>
           <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />

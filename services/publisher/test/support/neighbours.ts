@@ -48,6 +48,7 @@ export async function startNeighbours(state: NeighbourState) {
     staticCleanUrls: true,
     staticAutoPublish: true,
     allowRawHtml: false,
+    rssEntryLimit: 1000,
     revision: 1,
     ...state.settings,
   })

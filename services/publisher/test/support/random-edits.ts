@@ -119,6 +119,7 @@ const edits: Readonly<Record<string, Edit>> = {
       staticBaseUrl: pick(random, ['', '/base']) ?? '',
       footerCode: pick(random, ['', '<script>foot()</script>']) ?? '',
       allowRawHtml: random(2) > 0,
+      rssEntryLimit: 1 + random(4),
     },
   }),
   theme: (site, random) => ({ ...site, theme: aSourceTheme(pick(random, Object.values(templates)) ?? {}) }),

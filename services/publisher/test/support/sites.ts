@@ -13,6 +13,7 @@ export const settings: Settings = {
   staticCleanUrls: true,
   staticAutoPublish: true,
   allowRawHtml: false,
+  rssEntryLimit: 1000,
 }
 
 export const body = (text: string): Body => ({

@@ -152,6 +152,7 @@ export const refusals = {
     'A folder without “.”, “..”, backslashes and a slash at the front.',
     'Ein Ordner ohne „.“, „..“, umgekehrte Schrägstriche und / am Anfang.',
   ],
+  'fault.rssEntryLimit': ['A whole number from 1 to 1000.', 'Eine ganze Zahl von 1 bis 1000.'],
   'fault.postsPerPage': ['A whole number from 1 to 100.', 'Eine ganze Zahl von 1 bis 100.'],
   'fault.url': ['An address begins with /, #, http, mailto or tel.', 'Eine Adresse beginnt mit /, #, http, mailto oder tel.'],
   'fault.file': ['The file is empty.', 'Die Datei ist leer.'],

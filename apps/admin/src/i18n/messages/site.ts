@@ -6,6 +6,11 @@ export const site = {
   'settings.general': ['General', 'Allgemein'],
   'settings.siteTitle': ['Site title', 'Titel der Website'],
   'settings.siteDescription': ['Description', 'Beschreibung'],
+  'settings.rssEntryLimit': ['Posts in the RSS feed', 'Beiträge im RSS-Feed'],
+  'settings.rssEntryLimitHint': [
+    'The newest ones, with their full text. Fewer make the feed smaller.',
+    'Die neuesten, mit vollem Text. Weniger machen den Feed kleiner.',
+  ],
   'settings.postsPerPage': ['Posts on a page', 'Beiträge je Seite'],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],

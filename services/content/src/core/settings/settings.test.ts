@@ -22,6 +22,7 @@ it('lets only an admin change the output folder and raw HTML', () => {
 
 it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
   ['postsPerPage', [1, 100], [0, -1, 101, 1.5, Number.NaN]],
+  ['rssEntryLimit', [1, 1000], [0, -1, 1001, 1.5, Number.NaN]],
   [
     'siteUrl',
     ['', 'http://example.test', 'https://example.test:8443/a'],

@@ -13,6 +13,8 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
+  /** Newest posts in the RSS feed. */
+  readonly rssEntryLimit: number
 }
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
@@ -34,6 +36,7 @@ export const defaultSettings: Settings = {
   staticCleanUrls: true,
   staticAutoPublish: true,
   allowRawHtml: false,
+  rssEntryLimit: 1000,
 }
 
 /**
@@ -68,9 +71,14 @@ function faultOf(name: keyof Settings, value: string | number | boolean): Proble
 type Rule = (value: string | number | boolean) => string | undefined
 
 const rules: { readonly [K in keyof Settings]?: Rule } = {
-  postsPerPage: (value) =>
-    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100 ? undefined : 'must be a whole number from 1 to 100',
+  postsPerPage: (value) => wholeNumberFault(value, 100),
+  rssEntryLimit: (value) => wholeNumberFault(value, 1000),
   siteUrl: (value) => siteUrlFault(String(value)),
   staticBaseUrl: (value) => baseUrlFault(String(value)),
   staticOutputDir: (value) => outputDirFault(String(value)),
+}
+
+function wholeNumberFault(value: string | number | boolean, most: number): string | undefined {
+  const isAllowed = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
+  return isAllowed ? undefined : `must be a whole number from 1 to ${most}`
 }

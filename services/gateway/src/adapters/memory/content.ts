@@ -38,6 +38,7 @@ export function memoryContent(): ContentApi {
     staticCleanUrls: true,
     staticAutoPublish: true,
     allowRawHtml: false,
+    rssEntryLimit: 1000,
     revision: 0,
   }
   return {

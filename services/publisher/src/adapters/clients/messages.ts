@@ -46,6 +46,8 @@ export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Set
   siteUrl: shownUrl(settings.siteUrl),
   staticBaseUrl: shownUrl(settings.staticBaseUrl),
   footerCode: settings.footerCode,
+  // A content service of before sends none.
+  rssEntryLimit: settings.rssEntryLimit || 1000,
 })
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>

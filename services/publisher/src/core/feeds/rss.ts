@@ -4,12 +4,10 @@ import type { Context } from '../render/context.ts'
 import { compare, type Post } from '../site/site.ts'
 import { cdata, xmlHead, xmlText } from './xml.ts'
 
-/** D12.8. */
-const maxItems = 1000
 /** Raised when the same post would give another item. */
-const edition = 1
+const edition = 2
 
-const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, maxItems)
+const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, site.settings.rssEntryLimit)
 
 /** What is known of the items of the feed before: digest, and UTF-8 once it was made. */
 export type FeedItems = WeakMap<Post, { readonly digest: string; bytes?: Uint8Array }>
@@ -22,7 +20,7 @@ export interface Feed {
 
 const utf8 = new TextEncoder()
 
-/** All published posts, newest first, with their full content and nothing that depends on the hour of the build. */
+/** The newest published posts, as many as the setting says, with their full content and nothing that depends on the hour of the build. */
 export function feedOf(context: Context, digest: Digest, items: FeedItems = new WeakMap()): Feed {
   const shown = feedPosts(context)
   const itemOf = (post: Post) => {
@@ -61,7 +59,7 @@ function channelText(context: Context, shown: readonly Post[]): string {
   const self = `${context.addresses.absoluteBase}/rss.xml`
   return [
     xmlHead,
-    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
+    '<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
     `<title>${xmlText(settings.siteTitle)}</title>\n`,
     `<link>${xmlText(context.absoluteUrl({ kind: 'home', page: 1 }))}</link>\n`,
     `<description>${xmlText(settings.siteDescription)}</description>\n`,
@@ -71,9 +69,9 @@ function channelText(context: Context, shown: readonly Post[]): string {
 }
 
 /** Of all that an item is made from. */
-const itemKey = (context: Context, { id, title, slug, createdAt, category, tags, excerpt, body }: Post): string =>
+const itemKey = (context: Context, { id, title, slug, author, createdAt, category, tags, excerpt, body }: Post): string =>
   JSON.stringify([
-    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), createdAt, category, tags, excerpt ?? body.excerpt],
+    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), author, createdAt, category, tags, excerpt ?? body.excerpt],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
 
@@ -86,6 +84,7 @@ function item(context: Context, post: Post): string {
     `<link>${xmlText(url)}</link>\n`,
     `<guid isPermaLink="false">urn:uuid:${xmlText(post.id)}</guid>\n`,
     `<pubDate>${rfc822(post.createdAt)}</pubDate>\n`,
+    post.author ? `<dc:creator>${xmlText(post.author)}</dc:creator>\n` : '',
     ...categories.map((name) => `<category>${xmlText(name)}</category>\n`),
     `<description>${xmlText(post.excerpt ?? post.body.excerpt)}</description>\n`,
     `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`,

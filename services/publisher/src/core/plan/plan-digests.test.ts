@@ -71,6 +71,12 @@ describe('digests', () => {
     ])
   })
 
+  it('change for the feed alone with the number of its entries, where it has more', () => {
+    const withEntries = (rssEntryLimit: number) => ({ ...blog, settings: { ...blog.settings, rssEntryLimit } })
+    expect(changed(blog, withEntries(2))).toEqual(['rss.xml'])
+    expect(changed(blog, withEntries(3))).toEqual([])
+  })
+
   it('change everywhere with the site title, the footer code and the theme', () => {
     for (const after of [
       { ...blog, settings: { ...blog.settings, siteTitle: 'x' } },

@@ -215,13 +215,14 @@ describe('feeds', () => {
 
   it.each(hostile)('stay well-formed under the title %j', (title) => {
     const site = aSite({
-      posts: [aPost('a', { title, category: title, tags: [title], excerpt: title, body: { ...body(''), pieces: [`<p>${title}</p>`] } })],
+      posts: [aPost('a', { title, author: title, category: title, tags: [title], excerpt: title, body: { ...body(''), pieces: [`<p>${title}</p>`] } })],
       settings: { siteTitle: title, siteDescription: title },
     })
     const rss = elementsOf(text(site, 'rss.xml'))
     const clean = title === 'a\u0000\u0008\u001b\ufffe\ud800z' ? 'az' : title
     expect(rss.filter(({ name }) => name === 'title').map((element) => element.text)).toEqual([clean, clean])
     expect(rss.find(({ name }) => name === 'content:encoded')?.text).toBe(`<p>${clean}</p>`)
+    expect(rss.find(({ name }) => name === 'dc:creator')?.text).toBe(clean)
     expect(elementsOf(text(site, 'sitemap.xml'))[0]?.name).toBe('urlset')
   })
 
@@ -232,6 +233,15 @@ describe('feeds', () => {
       .map((element) => element.text)
     expect(links).toHaveLength(1001)
     expect(links.slice(0, 2)).toEqual(['http://site.test/', 'http://site.test/post/p0/'])
+  })
+
+  it('list as many posts as the setting says, each with its author where it has one', () => {
+    const posts = [aPost('new', { at: 3, author: 'ada' }), aPost('newer', { at: 2, author: '' }), aPost('old', { at: 1 })]
+    const rss = text(aSite({ posts, settings: { rssEntryLimit: 2 } }), 'rss.xml')
+    expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
+    const elements = elementsOf(rss)
+    expect(elements.filter(({ name }) => name === 'item')).toHaveLength(2)
+    expect(elements.filter(({ name }) => name === 'dc:creator').map((element) => element.text)).toEqual(['ada'])
   })
 
   it('name every page once in the sitemap, none for unknown addresses', () => {

@@ -65,6 +65,8 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
+  /** Newest posts in the feed. */
+  readonly rssEntryLimit: number
 }
 
 export interface MenuItem {

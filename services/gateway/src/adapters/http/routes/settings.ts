@@ -16,15 +16,15 @@ const ruled = (faultOf: (value: string) => string | undefined) =>
     if (fault) issues.push({ code: 'custom', message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`, input: value })
   })
 const flag = () => z.boolean({ error: 'Must be true or false' })
+const upTo = (most: number) => {
+  const message = `Must be a whole number from 1 to ${most}`
+  return z.int({ error: message }).min(1, message).max(most, message)
+}
 const changedSettings = z.object(
   {
     siteTitle: string().optional(),
     siteDescription: string().optional(),
-    postsPerPage: z
-      .int({ error: 'Must be a whole number from 1 to 100' })
-      .min(1, 'Must be a whole number from 1 to 100')
-      .max(100, 'Must be a whole number from 1 to 100')
-      .optional(),
+    postsPerPage: upTo(100).optional(),
     activeTheme: string().min(1, 'Must not be empty').optional(),
     footerCode: string().optional(),
     siteUrl: ruled(siteUrlFault).optional(),
@@ -33,6 +33,7 @@ const changedSettings = z.object(
     staticCleanUrls: flag().optional(),
     staticAutoPublish: flag().optional(),
     allowRawHtml: flag().optional(),
+    rssEntryLimit: upTo(1000).optional(),
   },
   { error: 'The body must be an object' },
 )

@@ -13,6 +13,7 @@ export const settings = z.object({
   staticCleanUrls: z.boolean(),
   staticAutoPublish: z.boolean(),
   allowRawHtml: z.boolean(),
+  rssEntryLimit: z.int().describe('Newest posts in rss.xml.'),
 })
 export type PublicSettings = z.infer<typeof settings>
 
@@ -29,4 +30,5 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   staticCleanUrls: stored.staticCleanUrls,
   staticAutoPublish: stored.staticAutoPublish,
   allowRawHtml: stored.allowRawHtml,
+  rssEntryLimit: stored.rssEntryLimit,
 })
