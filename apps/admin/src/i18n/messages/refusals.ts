@@ -89,10 +89,7 @@ export const refusals = {
     'Files of this kind are not taken, or the content is not what the name says.',
     'Solche Dateien werden nicht angenommen, oder der Inhalt ist nicht, was der Name sagt.',
   ],
-  'refused.UNSUPPORTED_FILE_TYPE.extension': [
-    'Files of this kind are not accepted.',
-    'Dateien dieser Art werden nicht angenommen.',
-  ],
+  'refused.UNSUPPORTED_FILE_TYPE.extension': ['Files of this kind are not accepted.', 'Dateien dieser Art werden nicht angenommen.'],
   'refused.UNSUPPORTED_FILE_TYPE.type': [
     'The name ends in .{extension}, but the upload declares the type {declared}.',
     'Der Name endet auf .{extension}, der Upload nennt aber den Typ {declared}.',

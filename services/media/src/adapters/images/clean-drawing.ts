@@ -47,7 +47,8 @@ export function cleanDrawing(source: string): CleanDrawing {
   })
   parser.on('doctype', refuseEntities)
   parser.on('opentag', (tag) => {
-    if (++count > mostElements || open.length + skipped >= deepest) throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
+    if (++count > mostElements || open.length + skipped >= deepest)
+      throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
     if (open.length === 0 && skipped === 0) {
       if (tag.uri !== svgNamespace || tag.local !== 'svg') throw new RefusedDrawing('The file is not an SVG drawing.')
       size = drawingSize(Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])))

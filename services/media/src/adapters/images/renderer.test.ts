@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { RenderedImage } from '../../core/renditions/ports.ts'
 import { gifWithSmallFrame } from '../../../test/fixtures/gif.ts'
+import type { RenderedImage } from '../../core/renditions/ports.ts'
 import { processRenderer } from './renderer.ts'
 
 const renderer = processRenderer()

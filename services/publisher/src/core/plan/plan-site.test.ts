@@ -215,7 +215,16 @@ describe('feeds', () => {
 
   it.each(hostile)('stay well-formed under the title %j', (title) => {
     const site = aSite({
-      posts: [aPost('a', { title, author: title, category: title, tags: [title], excerpt: title, body: { ...body(''), pieces: [`<p>${title}</p>`] } })],
+      posts: [
+        aPost('a', {
+          title,
+          author: title,
+          category: title,
+          tags: [title],
+          excerpt: title,
+          body: { ...body(''), pieces: [`<p>${title}</p>`] },
+        }),
+      ],
       settings: { siteTitle: title, siteDescription: title },
     })
     const rss = elementsOf(text(site, 'rss.xml'))
