@@ -11,7 +11,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { readProgram } from '@typecase/runtime/programs'
-import { callGuard, callSigner } from '@typecase/runtime/service-keys'
+import { callGuard, callSigner, replicaKeys } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
 import { type HtmlBuffers, htmlBuffers } from '@typecase/theme-engine'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
@@ -60,7 +60,10 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const buffers = htmlBuffers()
   const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
-  const others = shared.bus || !config.NATS_URL ? undefined : otherPublishers({ url: config.NATS_URL, log })
+  const others =
+    shared.bus || !config.NATS_URL
+      ? undefined
+      : otherPublishers({ url: config.NATS_URL, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local

@@ -2,6 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@typecase/runtime/log'
+import { callSigner, makeServiceKeys, type PairKeys, readServiceKeys, replicaKeys, type ServiceKeys } from '@typecase/runtime/service-keys'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
@@ -14,6 +15,13 @@ import { filesOf, type Replica, startReplica } from './support/replica.ts'
 import { slowTheme } from './support/slow-theme.ts'
 
 const log = createLogger('test', 'silent')
+const serviceKeys = makeServiceKeys()
+const keysOf = (service: 'gateway' | 'publisher'): ServiceKeys => {
+  const keys = readServiceKeys(service, serviceKeys[service])
+  if (typeof keys === 'string') throw new Error(keys)
+  return keys
+}
+const gatewaySigner = callSigner(keysOf('gateway'), 'publisher')
 const isForeign = process.env.TEST_NATS_URL || process.env.NATS_URL
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (isForeign ? 'needs a NATS server that may be stopped' : undefined)
 
@@ -41,7 +49,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   const expected = async () => {
     const slow = state.theme
     state.theme = { ...slow, ...quick }
-    return madeAlone(settings).finally(() => {
+    return madeAlone({ ...settings, SERVICE_KEYS: 'off' }).finally(() => {
       state.theme = slow
     })
   }
@@ -49,7 +57,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   /** Two of them, those that are there first. */
   const two = async (): Promise<readonly [Replica, Replica]> => {
     const alive = running.filter((one) => one.running())
-    const started = await Promise.all(Array.from({ length: 2 - alive.length }, () => startReplica(settings)))
+    const started = await Promise.all(Array.from({ length: 2 - alive.length }, () => startReplica(settings, gatewaySigner)))
     const [one, other] = [...alive, ...started]
     if (!one || !other) throw new Error('there are not two')
     running = [one, other]
@@ -92,7 +100,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
       DATABASE_URL: own.url,
       DATABASE_SCHEMA: own.schema,
       ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
-      ...{ SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: 'off', NATS_URL: nats.url },
+      ...{ SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: serviceKeys.publisher, NATS_URL: nats.url },
     }
   })
   afterAll(async () => {
@@ -113,10 +121,21 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   it('show what a wrong page of another would do, so that these tests can fail', { timeout: 120_000 }, async () => {
     show('wrong')
     const replicas = await two()
-    const wrong = await wrongWorker(nats.url)
+    const wrong = await wrongWorker(nats.url, replicaKeys(keysOf('publisher'), 'rendering'))
     await generatedUntil(replicas, () => wrong.hasTakenPart())
     await wrong.stop()
     expect(await site()).not.toEqual((await expected()).files)
+  })
+
+  it('leave out a worker that has no key of theirs, whatever it knows', { timeout: 120_000 }, async () => {
+    show('forged')
+    const replicas = await two()
+    const forger = await wrongWorker(nats.url, undefined)
+    await replicas[0].begin()
+    expect(await replicas[0].idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    await forger.stop()
+    expect(forger.hasTakenPart()).toBe(false)
+    expect(await site()).toEqual((await expected()).files)
   })
 
   it('tell faults of templates as a single one does, with file and line', { timeout: 120_000 }, async () => {
@@ -158,8 +177,8 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
 })
 
 /** Takes part and changes what it renders. */
-async function wrongWorker(url: string) {
-  const queue = otherPublishers({ url, log })
+async function wrongWorker(url: string, keys: PairKeys | undefined) {
+  const queue = otherPublishers({ url, log, keys })
   let tasks = 0
   const part = queue.worker({
     ...{ id: 'wrong', slots: 2, free: async () => undefined, isFree: () => true },

@@ -5,6 +5,7 @@ import { createLogger } from '../log/index.ts'
 import { callGuard } from './guard.ts'
 import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
 import { type KeyFiles, makeServiceKeys, rotateServiceKeys } from './make-keys.ts'
+import { replicaKeys } from './replica-keys.ts'
 import { callerOf, signCall } from './signature.ts'
 import { callSigner } from './signer.ts'
 import { thisSecond } from './this-second.ts'
@@ -153,5 +154,36 @@ describe('the setting', () => {
     for (const [name, text] of Object.entries(files))
       for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#')))
         expect(line.split(' ').slice(0, 2)).toContain(name)
+  })
+})
+
+describe('the keys of replicas', () => {
+  const derived = (made: KeyFiles, service: keyof KeyFiles = 'publisher', purpose = 'rendering') =>
+    (replicaKeys(read(made, service), purpose) ?? []).map((key) => key.export().toString('base64url'))
+
+  it('are equal in all replicas, and differ by purpose, service and installation', () => {
+    const [key] = derived(files)
+    expect(key).toHaveLength(43)
+    expect(derived(files)).toEqual([key])
+    const others = [derived(files, 'content'), derived(files, 'publisher', 'other'), derived(makeServiceKeys())].flat()
+    expect(others).toHaveLength(3)
+    expect(others).not.toContain(key)
+  })
+
+  it('need every key of the file: no other service has all of them', () => {
+    const changed = files.publisher.replace(/^(media publisher|publisher media) .*$/m, `$1 ${'A'.repeat(43)}`)
+    expect(derived({ ...files, publisher: changed })).not.toEqual(derived(files))
+    expect(() => derived(files, 'identity')).toThrow('another service knows every key of identity')
+    expect(replicaKeys('off', 'rendering')).toBeUndefined()
+  })
+
+  it('rotate with those of the calls: each step accepts what the steps beside it sign', () => {
+    const added = rotateServiceKeys(files, 'add')
+    const switched = rotateServiceKeys(added, 'switch')
+    const dropped = rotateServiceKeys(switched, 'drop')
+    const steps = [files, added, switched, dropped].map((each) => derived(each))
+    expect(steps.map(({ length }) => length)).toEqual([1, 2, 2, 1])
+    for (const [at, step] of steps.entries())
+      for (const beside of [steps[at - 1], steps[at + 1]]) if (beside) expect(beside).toContain(step[0])
   })
 })

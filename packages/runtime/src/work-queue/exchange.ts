@@ -1,12 +1,29 @@
-/** Questions of workers and answers of any size, over plain NATS: what a message can not hold goes in several. */
+/** Questions of workers and answers of any size, over plain NATS: bytes that exceed a message are split. */
 import { randomUUID } from 'node:crypto'
 import { Empty, ErrorCode, headers, type Msg, type MsgHdrs, type NatsConnection, NatsError, RequestStrategy } from 'nats'
+import type { Seal } from './seal.ts'
 
-/** Nobody offers that job any more. */
+/** No process offers that job any more. */
 export class JobOver extends Error {}
+
+/** How one job is talked about. */
+export interface Channel {
+  readonly connection: NatsConnection
+  readonly seal: Seal
+  readonly job: string
+  readonly subject: string
+}
+
+export interface Question {
+  readonly op: 'frame' | 'input' | 'result'
+  readonly worker: string
+  readonly task?: string
+}
 
 const answerWithinMs = 10_000
 const mostBytes = 512 * 1024
+/** Of one answer or result: 512 MiB. */
+export const mostParts = 1024
 /** What the headers of a message take. */
 const spareBytes = 4 * 1024
 
@@ -22,18 +39,28 @@ const fieldsOf = (fields: Readonly<Record<string, string>>): MsgHdrs => {
   return made
 }
 
+/** What a signature binds a message to. */
+const aboutOf = (job: string, { op, task = '', worker }: Question): readonly string[] => [job, op, task, worker]
+
+const fieldOf = ({ headers: fields }: Msg, name: string): string => fields?.get(name) ?? ''
+
+const questionOf = (message: Msg): Question => ({
+  op: fieldOf(message, 'op') as Question['op'],
+  task: fieldOf(message, 'task'),
+  worker: fieldOf(message, 'worker'),
+})
+
 /** Asks and collects the parts of the answer; undefined is an answer too. @throws JobOver */
-export async function ask(
-  connection: NatsConnection,
-  subject: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<Uint8Array | undefined> {
-  const options = { strategy: RequestStrategy.SentinelMsg, maxWait: answerWithinMs, headers: fieldsOf(fields) }
+export async function ask(channel: Channel, question: Question): Promise<Uint8Array | undefined> {
+  const { connection, seal, job, subject } = channel
+  const signature = seal.sign(['question', ...aboutOf(job, question)])
+  const options = { strategy: RequestStrategy.SentinelMsg, maxWait: answerWithinMs, headers: fieldsOf({ ...question, signature }) }
   const parts: Uint8Array[] = []
   try {
     for await (const message of await connection.requestMany(subject, Empty, options)) {
-      if (message.data.length > 0) parts.push(message.data)
-      else return closing(message, parts)
+      if (message.data.length === 0) return closing(channel, question, message, parts)
+      if (parts.length >= mostParts) throw new Error('the answer is too large')
+      parts.push(message.data)
     }
   } catch (error) {
     throw isNobody(error) ? new JobOver() : error
@@ -41,61 +68,73 @@ export async function ask(
   throw new Error('the process that offers the job did not answer in time')
 }
 
-/** The empty message after the parts says what they were. */
-function closing({ headers: told }: Msg, parts: readonly Uint8Array[]): Uint8Array | undefined {
-  if (told?.status === ErrorCode.NoResponders) throw new JobOver()
-  if (told?.get('answer') === 'none') return undefined
-  if (told?.get('answer') !== 'whole') throw new Error('the process that offers the job could not answer')
-  return Buffer.concat(parts)
+/** The empty message after the parts says what they were, and is signed with them. */
+function closing({ seal, job }: Channel, question: Question, message: Msg, parts: readonly Uint8Array[]): Uint8Array | undefined {
+  if (message.headers?.status === ErrorCode.NoResponders) throw new JobOver()
+  const kind = fieldOf(message, 'answer')
+  const bytes = Buffer.concat(parts)
+  if (!seal.accepts(fieldOf(message, 'signature'), ['answer', ...aboutOf(job, question), kind], bytes))
+    throw new Error('an answer was not signed by the process that offers the job')
+  if (kind === 'none') return undefined
+  if (kind !== 'whole') throw new Error('the process that offers the job could not answer')
+  return bytes
 }
 
 /** Answers what `ask` asked; undefined fails the question. */
-export function answer(connection: NatsConnection, question: Msg, found: { readonly bytes: Uint8Array | undefined } | undefined): void {
+export function answer(
+  { connection, seal, job }: Channel,
+  question: Msg,
+  found: { readonly bytes: Uint8Array | undefined } | undefined,
+): void {
   if (!question.reply) return
-  if (found?.bytes) for (const part of partsOf(found.bytes, partBytes(connection))) connection.publish(question.reply, part)
-  const told = found ? (found.bytes ? 'whole' : 'none') : 'failed'
-  connection.publish(question.reply, Empty, { headers: fieldsOf({ answer: told }) })
+  const bytes = found?.bytes
+  if (bytes) for (const part of partsOf(bytes, partBytes(connection))) connection.publish(question.reply, part)
+  const kind = found ? (bytes ? 'whole' : 'none') : 'failed'
+  const signature = seal.sign(['answer', ...aboutOf(job, questionOf(question)), kind], bytes)
+  connection.publish(question.reply, Empty, { headers: fieldsOf({ answer: kind, signature }) })
 }
 
 /** Hands bytes in and waits until they were taken. @throws JobOver */
-export async function handIn(
-  connection: NatsConnection,
-  subject: string,
-  fields: Readonly<Record<string, string>>,
-  bytes: Uint8Array,
-): Promise<void> {
+export async function handIn(channel: Channel, question: Question, bytes: Uint8Array): Promise<void> {
+  const { connection, seal, job, subject } = channel
   const parts = [...partsOf(bytes, partBytes(connection))]
-  const about = { ...fields, parcel: randomUUID(), parts: String(parts.length) }
-  const last = parts.pop() ?? Empty
-  for (const part of parts) connection.publish(subject, part, { headers: fieldsOf({ ...about, op: 'part' }) })
+  if (parts.length > mostParts) throw new Error('the result is too large')
+  const parcel = randomUUID()
+  const fields = (op: string, part: Uint8Array, index: number) => {
+    const about = { ...question, op, parcel, index: String(index), parts: String(parts.length) }
+    return { headers: fieldsOf({ ...about, signature: seal.sign(partAbout(job, about), part) }) }
+  }
+  const last = parts.at(-1) ?? Empty
+  for (const [index, part] of parts.slice(0, -1).entries()) connection.publish(subject, part, fields('part', part, index))
   try {
-    const taken = await connection.request(subject, last, { timeout: answerWithinMs, headers: fieldsOf({ ...about, op: 'result' }) })
-    if (taken.headers?.get('answer') !== 'none') throw new Error('the process that offers the job could not take a result')
+    const options = { timeout: answerWithinMs, ...fields('result', last, Math.max(0, parts.length - 1)) }
+    const taken = await connection.request(subject, last, options)
+    if (closing(channel, question, taken, []) !== undefined) throw new Error('the process that offers the job could not take a result')
   } catch (error) {
     throw isNobody(error) ? new JobOver() : error
   }
 }
 
-/** Puts the parts of what is handed in together. */
-export function parcels() {
-  const begun = new Map<string, Uint8Array[]>()
-  const partsOfParcel = ({ headers: told, data }: Msg) => {
-    const id = told?.get('parcel') ?? ''
-    const parts = [...(begun.get(id) ?? []), data]
-    return { id, parts }
-  }
-  return {
-    part(message: Msg): void {
-      const { id, parts } = partsOfParcel(message)
-      begun.set(id, parts)
-    },
-    /** The whole, with its last part; undefined when a part was lost. */
-    whole(message: Msg): Uint8Array | undefined {
-      const { id, parts } = partsOfParcel(message)
-      begun.delete(id)
-      return Math.max(1, Number(message.headers?.get('parts'))) === parts.length ? Buffer.concat(parts) : undefined
-    },
-  }
+interface PartFields extends Question {
+  readonly parcel: string
+  readonly index: string
+  readonly parts: string
+}
+
+const partAbout = (job: string, fields: Omit<PartFields, 'op'> & { readonly op: string }): readonly string[] => [
+  fields.op,
+  ...aboutOf(job, { ...fields, op: 'result' }),
+  ...[fields.parcel, fields.index, fields.parts],
+]
+
+/** Whether one of the workers wrote that message, for this job. */
+export function isGenuine({ seal, job }: Channel, message: Msg): boolean {
+  const question = questionOf(message)
+  const signature = fieldOf(message, 'signature')
+  const op: string = question.op
+  if (op !== 'part' && op !== 'result') return seal.accepts(signature, ['question', ...aboutOf(job, question)])
+  const fields = { parcel: fieldOf(message, 'parcel'), index: fieldOf(message, 'index'), parts: fieldOf(message, 'parts') }
+  return seal.accepts(signature, partAbout(job, { ...question, ...fields }), message.data)
 }
 
 const isNobody = (error: unknown): boolean => error instanceof NatsError && error.code === ErrorCode.NoResponders

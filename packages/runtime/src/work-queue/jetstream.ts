@@ -2,6 +2,7 @@ import { natsConnection } from '../events/jetstream-connection.ts'
 import type { Logger } from '../log/index.ts'
 import { offerJob } from './offer.ts'
 import type { WorkQueue } from './port.ts'
+import { type SealOptions, seal as sealOf } from './seal.ts'
 import { ensureQueue, queueNames } from './stream.ts'
 import { queueWorker } from './worker.ts'
 
@@ -13,6 +14,8 @@ export interface WorkQueueOptions {
   /** Of the code that does tasks: only workers with the same one do those of this process. */
   readonly version: string
   readonly log: Logger
+  /** Of the processes that share it, and of no others: the first signs, all verify. Without keys nothing is signed. */
+  readonly keys: SealOptions['keys']
   /** First word of stream and subjects; default `typecase`. */
   readonly prefix?: string
 }
@@ -25,9 +28,10 @@ const managerTimeoutMs = 5_000
  * Tickets in a JetStream work queue (server 2.9 or newer): explicit acknowledgement, a heartbeat while a task is done, another
  * worker when that stops. Starts while NATS is away.
  */
-export function jetStreamWorkQueue({ url, name, version, log, prefix = 'typecase' }: WorkQueueOptions): WorkQueue {
+export function jetStreamWorkQueue({ url, name, version, log, keys, prefix = 'typecase' }: WorkQueueOptions): WorkQueue {
   const nats = natsConnection(url, log)
   const names = queueNames(prefix, name)
+  const seal = sealOf({ queue: names.stream, keys, log })
 
   async function ready() {
     const connection = await nats.live(patienceMs)
@@ -39,13 +43,13 @@ export function jetStreamWorkQueue({ url, name, version, log, prefix = 'typecase
   return {
     async offer(job) {
       try {
-        return offerJob({ ...(await ready()), names, version, log }, job)
+        return offerJob({ ...(await ready()), names, version, log, seal }, job)
       } catch (error) {
         log.info({ error, queue: names.stream }, 'the queue is away; all is done here')
         return undefined
       }
     },
-    worker: (options) => queueWorker({ ...options, names, version, log, ready }),
+    worker: (options) => queueWorker({ ...options, names, version, log, seal, ready }),
     close: nats.close,
   }
 }

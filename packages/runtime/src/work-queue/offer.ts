@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
-import { answer, parcels } from './exchange.ts'
+import { answer, type Channel, isGenuine } from './exchange.ts'
+import { parcels } from './parcels.ts'
 import type { Job, Offer } from './port.ts'
+import type { Seal } from './seal.ts'
 import type { QueueNames } from './stream.ts'
 
 export interface Ticket {
@@ -13,7 +15,13 @@ export interface Ticket {
   readonly version: string
 }
 
+/** What the signature of a ticket binds. */
+export const ticketAbout = ({ job, token, task, version }: Ticket): readonly string[] => [
+  ...['ticket', job, String(token), String(task), version],
+]
+
 export interface OfferSettings {
+  readonly seal: Seal
   readonly connection: NatsConnection
   readonly jsm: JetStreamManager
   readonly names: QueueNames
@@ -28,8 +36,9 @@ const ticketsAtOnce = 128
 const confirmWithinMs = 5_000
 
 /** Answers the questions of workers and puts a ticket for every task into the queue, behind the caller's back. */
-export function offerJob({ connection, jsm, names, version, log }: OfferSettings, job: Job): Offer {
+export function offerJob({ connection, jsm, names, version, log, seal }: OfferSettings, job: Job): Offer {
   const id = randomUUID()
+  const channel: Channel = { connection, seal, job: id, subject: names.job(id) }
   const begun = parcels()
   let isOpen = true
   let frame: Promise<Uint8Array> | undefined
@@ -54,14 +63,15 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
   }
 
   const serve = async (message: Msg): Promise<void> => {
+    if (!isGenuine(channel, message)) return
     if (message.headers?.get('op') === 'part') return begun.part(message)
     const reply = await (isOpen ? found(message) : over).catch((error: unknown) => {
       log.warn({ error, queue: names.stream }, 'a question of a worker could not be answered; its task is done here')
       return undefined
     })
-    if (!connection.isClosed()) answer(connection, message, reply)
+    if (!connection.isClosed()) answer(channel, message, reply)
   }
-  const subscription = connection.subscribe(names.job(id), {
+  const subscription = connection.subscribe(channel.subject, {
     callback: (error, message) => {
       if (!error) serve(message).catch((failed: unknown) => log.debug({ error: failed }, 'a worker got no answer'))
     },
@@ -79,7 +89,8 @@ export function offerJob({ connection, jsm, names, version, log }: OfferSettings
   }
   async function put(ticket: Ticket): Promise<void> {
     const options = { timeout: confirmWithinMs, expect: { streamName: names.stream } }
-    const { seq } = await connection.jetstream().publish(names.tickets(id), JSON.stringify(ticket), options)
+    const signed = { ...ticket, signature: seal.sign(ticketAbout(ticket)) }
+    const { seq } = await connection.jetstream().publish(names.tickets(id), JSON.stringify(signed), options)
     tickets.push(seq)
   }
   /** One by one: where NATS 2.9 purges those of one subject, the consumer passes over all others too, and nobody draws the tickets of other jobs any more. */

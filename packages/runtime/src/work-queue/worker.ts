@@ -4,15 +4,17 @@ import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { gauge } from '../telemetry/index.ts'
 import { queueDepth } from './depth.ts'
-import { ask, handIn, JobOver } from './exchange.ts'
-import type { Ticket } from './offer.ts'
+import { ask, type Channel, handIn, JobOver } from './exchange.ts'
+import { type Ticket, ticketAbout } from './offer.ts'
 import type { WorkerOptions } from './port.ts'
+import type { Seal } from './seal.ts'
 import { ackWaitMs, type QueueNames } from './stream.ts'
 
 export interface WorkerSettings extends WorkerOptions {
   readonly names: QueueNames
   readonly version: string
   readonly log: Logger
+  readonly seal: Seal
   /** Connects and makes sure of the queue. @throws BUS_UNAVAILABLE */
   readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
 }
@@ -27,7 +29,7 @@ const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done 
 const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', ['queue'])
 
 /** Draws tickets and does their tasks, in several slots, while this process has time for others. */
-export function queueWorker({ names, version, log, ready, ...options }: WorkerSettings): Part {
+export function queueWorker({ names, version, log, seal, ready, ...options }: WorkerSettings): Part {
   const stopping = new AbortController()
   const pulls = new Set<ConsumerMessages>()
   /** That of the last job; another job has another. */
@@ -98,9 +100,11 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   /** Undefined for what none of ours has written. */
   function ticketOf(message: JsMsg): Ticket | undefined {
     try {
-      const { job, task, token, version: made } = message.json<Partial<Ticket>>()
-      if (typeof job === 'string' && typeof task === 'number' && typeof token === 'number' && typeof made === 'string')
-        return { job, task, token, version: made }
+      const { job, task, token, version: made, signature } = message.json<Partial<Ticket> & { signature?: unknown }>()
+      if (typeof job === 'string' && typeof task === 'number' && typeof token === 'number' && typeof made === 'string') {
+        const ticket = { job, task, token, version: made }
+        return seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket)) ? ticket : undefined
+      }
     } catch (error) {
       log.debug({ error, queue: names.stream }, 'a message of the queue can not be read')
     }
@@ -109,17 +113,18 @@ export function queueWorker({ names, version, log, ready, ...options }: WorkerSe
   }
 
   async function perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
-    const subject = names.job(job)
+    const channel = { connection, seal, job, subject: names.job(job) }
     const about = { task: String(task), worker: options.id }
-    const input = await unlessStopped(ask(connection, subject, { ...about, op: 'input' }))
+    const input = await unlessStopped(ask(channel, { ...about, op: 'input' }))
     if (!input) return
-    const result = await options.work({ job, input, signal: stopping.signal, frame: () => unlessStopped(frameOf(connection, job)) })
-    await unlessStopped(handIn(connection, subject, about, result))
+    const result = await options.work({ job, input, signal: stopping.signal, frame: () => unlessStopped(frameOf(channel)) })
+    await unlessStopped(handIn(channel, { ...about, op: 'result' }, result))
   }
 
-  function frameOf(connection: NatsConnection, job: string): Promise<Uint8Array> {
+  function frameOf(channel: Channel): Promise<Uint8Array> {
+    const { job } = channel
     if (frame?.job === job) return frame.bytes
-    const bytes = ask(connection, names.job(job), { op: 'frame', worker: options.id }).then((found) => {
+    const bytes = ask(channel, { op: 'frame', worker: options.id }).then((found) => {
       if (!found) throw new JobOver()
       return found
     })

@@ -23,7 +23,7 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
   async function start(): Promise<{ readonly queue: WorkQueue; readonly names: QueueNames; readonly jsm: JetStreamManager }> {
     const at = `${prefix}_${Math.random().toString(36).slice(2, 8)}_${++turn}`
     const connection = await connect({ servers: url })
-    const queue = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, prefix: at })
+    const queue = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, keys: undefined, prefix: at })
     open.push(() => connection.close(), queue.close)
     return { queue, names: queueNames(at, 'rendering'), jsm: await connection.jetstreamManager() }
   }

@@ -3,73 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
-import { label, testNats } from '@typecase/testing/infra'
+import { label } from '@typecase/testing/infra'
 import { freshNames } from '@typecase/testing/nats'
 import { connect } from 'nats'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createLogger } from '../../src/log/index.ts'
-import { type Job, jetStreamWorkQueue, type WorkerOptions, type WorkQueue } from '../../src/work-queue/index.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { jetStreamWorkQueue } from '../../src/work-queue/index.ts'
+import { aJob, all, bytes, keys, log, offered, open, patience, queue, skip, url, worker } from './capitals.ts'
 
-const log = createLogger('test', 'silent')
-const { skip, url = '' } = await testNats()
 const own = skip ?? (process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server that may be stopped' : undefined)
-const bytes = (text: string) => Buffer.from(text)
-const open: (() => Promise<unknown>)[] = []
-const patience = { timeout: 20_000, interval: 20 }
-
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
-})
-
-function queue({ prefix, version = '1', at = url }: { prefix: string; version?: string; at?: string }): WorkQueue {
-  const made = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix })
-  open.push(made.close)
-  return made
-}
-
-/** Does tasks by writing their input in capitals, with the frame before. */
-async function worker(from: WorkQueue, id: string, changes: Partial<WorkerOptions> = {}) {
-  const part = from.worker({
-    ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
-    work: async ({ input, frame }) => bytes(`${bytes(String(await frame()))}${String(Buffer.from(input)).toUpperCase()}`),
-    ...changes,
-  })
-  await part.start()
-  open.push(part.stop)
-  return part
-}
-
-/** Offers it as soon as the queue is there. */
-const offered = (through: WorkQueue, job: Job) =>
-  vi.waitFor(async () => {
-    const made = await through.offer(job)
-    if (!made) throw new Error('not there yet')
-    return made
-  }, patience)
-
-/** A job of so many tasks, and what became of them. */
-function aJob(tasks: number, changes: Partial<Job> = {}) {
-  const results = new Map<number, string>()
-  const workers = new Set<string>()
-  let frames = 0
-  const job: Job = {
-    token: 1,
-    tasks,
-    frame: async () => {
-      frames++
-      return bytes('>')
-    },
-    input: async (task) => (results.has(task) ? undefined : bytes(`task ${task}`)),
-    result: async (task, result, by) => {
-      workers.add(by)
-      results.set(task, String(result))
-    },
-    ...changes,
-  }
-  return { job, results, workers, frames: () => frames }
-}
-
-const all = (tasks: number) => new Map(Array.from({ length: tasks }, (_, task) => [task, `>TASK ${task}`]))
 
 describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
   const { prefix } = freshNames('work-queue')
@@ -153,7 +94,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await vi.waitFor(async () => expect(await left()).toBe(5), patience)
     await offer.close()
     expect(await left()).toBe(0)
-    const dying = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, prefix: at })
+    const dying = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, prefix: at, keys })
     await offered(dying, aJob(5).job)
     await vi.waitFor(async () => expect(await left()).toBe(5), patience)
     await dying.close()

@@ -9,14 +9,15 @@ import type { UserActor } from '@typecase/kernel'
 import { freePort, lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { uuidv7 } from '@typecase/runtime/postgres'
+import type { CallSigner } from '@typecase/runtime/service-keys'
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-/** Answers when it is ready. */
-export async function startReplica(settings: Readonly<Record<string, string>>) {
+/** Answers when it is ready. `sign` is the gateway's, where calls are signed. */
+export async function startReplica(settings: Readonly<Record<string, string>>, sign?: CallSigner) {
   const [port, health] = [await freePort(), await freePort()]
   const output = lastLines()
   const child = await startServerProcess({
@@ -35,7 +36,7 @@ export async function startReplica(settings: Readonly<Record<string, string>>) {
   await waitUntil('the publisher', isReady, 60_000, child.running).catch((error: unknown) => {
     throw new Error(`${String(error)}\n${output.text()}`)
   })
-  const publisher = clientOf(`127.0.0.1:${port}`)
+  const publisher = clientOf(`127.0.0.1:${port}`, sign)
   return {
     output: output.text,
     running: child.running,
@@ -60,8 +61,8 @@ export async function startReplica(settings: Readonly<Record<string, string>>) {
 }
 
 /** Asks a publisher at that address. */
-export function clientOf(address: string) {
-  const client = grpcClient([GenerationServiceDef], address)
+export function clientOf(address: string, sign?: CallSigner) {
+  const client = grpcClient([GenerationServiceDef], address, sign)
   const status = () => client.getSiteStatus({}, { actor: admin })
   return {
     begin: () => client.generateSite({}, { actor: admin }),

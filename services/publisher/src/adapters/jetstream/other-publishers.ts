@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
-import { jetStreamWorkQueue, type WorkQueue } from '@typecase/runtime/work-queue'
+import { jetStreamWorkQueue, type WorkQueue, type WorkQueueOptions } from '@typecase/runtime/work-queue'
 import { codeVersion } from './code-version.ts'
 
 const ownPackage = join(import.meta.dirname, '../../..')
 const templatePackage = join(fileURLToPath(import.meta.resolve('@typecase/theme-engine')), '../..')
 
+export interface OtherPublishersOptions {
+  readonly url: string
+  readonly log: Logger
+  /** Known to publishers alone; undefined where calls between the services are not signed either. */
+  readonly keys: WorkQueueOptions['keys']
+}
+
 /** The queue by which publishers of the same code render for each other: stream `TYPECASE_RENDERING`, consumer `workers`. */
-export const otherPublishers = ({ url, log }: { readonly url: string; readonly log: Logger }): WorkQueue =>
-  jetStreamWorkQueue({ url, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log })
+export const otherPublishers = ({ url, log, keys }: OtherPublishersOptions): WorkQueue =>
+  jetStreamWorkQueue({ url, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log, keys })

@@ -14,12 +14,14 @@ const codec =
   typeof zlib.zstdCompress === 'function'
     ? {
         pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.zstdCompress(bytes, quickZstd, done)),
-        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.zstdDecompress(bytes, done)),
+        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.zstdDecompress(bytes, bounded, done)),
       }
     : {
         pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.deflateRaw(bytes, quickDeflate, done)),
-        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.inflateRaw(bytes, done)),
+        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.inflateRaw(bytes, bounded, done)),
       }
+/** Bytes of a task once unpacked, far more than 64 pages have: few bytes could unpack to any number. */
+const bounded = { maxOutputLength: 256 * 1024 * 1024 }
 const quickZstd = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 const quickDeflate = { level: zlib.constants.Z_BEST_SPEED }
 
