@@ -27,12 +27,47 @@ test.each([
   expect([joined(from, to, 'added'), joined(from, to, 'removed')]).toEqual([from, to])
 })
 
-test('large texts with nothing in common are told as replaced, soon', () => {
-  const text = (word: string) => Array.from({ length: 60_000 }, (_, n) => `${word} ${n}\n`).join('')
-  const began = performance.now()
-  expect(diffOf(text('a'), text('b')).map(({ kind, lines }) => [kind, lines])).toEqual([
+test.each([
+  ['a\nb\nc\n', 'a\nc\n'],
+  ['a\nc\n', 'a\nb\nc\n'],
+  ['a\na\na\n', 'a\na\n'],
+  ['a\nb', 'a\nb\n'],
+  ['b', 'a\nb'],
+  ['ab\nx\n', 'aab\nx\n'],
+  ['same\n', 'same\n'],
+  ['same', 'same'],
+  ['\nx', 'y'],
+  ['x\n', '\n'],
+])('from %j to %j only whole lines are removed and added, neighbours of a kind as one', (from, to) => {
+  expect([joined(from, to, 'added'), joined(from, to, 'removed')]).toEqual([from, to])
+  const parts = diffOf(from, to)
+  for (const [index, { kind, text, lines }] of parts.entries()) {
+    expect(parts[index + 1]?.kind).not.toBe(kind)
+    expect(text.replace(/\n$/, '').split('\n')).toHaveLength(lines)
+    const isLast = parts.slice(index + 1).every((later) => later.kind !== 'same' && later.kind !== kind)
+    expect(text.endsWith('\n') || isLast).toBe(true)
+  }
+})
+
+const textOf = (word: string, lines: number) => Array.from({ length: lines }, (_, n) => `${word} ${n}\n`).join('')
+
+test('texts of more than 50,000 lines with nothing in common are shown as replaced', () => {
+  expect(diffOf(textOf('a', 60_000), textOf('b', 60_000)).map(({ kind, lines }) => [kind, lines])).toEqual([
     ['removed', 60_000],
     ['added', 60_000],
   ])
-  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('of two texts of 400,000 lines that differ in two the rest is the same', () => {
+  const [start, end] = [textOf('start', 200_000), textOf('end', 200_000)]
+  const parts = diffOf(`${start}old\nkept\nold\n${end}`, `${start}new\nkept\nnew\n${end}`)
+  expect(parts.map(({ kind, lines }) => [kind, lines])).toEqual([
+    ['same', 200_000],
+    ['removed', 1],
+    ['added', 1],
+    ['same', 1],
+    ['removed', 1],
+    ['added', 1],
+    ['same', 200_000],
+  ])
 })

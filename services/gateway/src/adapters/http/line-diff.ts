@@ -4,13 +4,40 @@ import { z } from 'zod'
 export const lineDiff = z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), lines: z.int(), text: z.string() }))
 export type LineDiff = z.infer<typeof lineDiff>
 
-/** Milliseconds after which texts that have little in common are told as replaced whole: everybody else waits meanwhile. */
+/** Milliseconds after which texts with little in common are shown as replaced: other requests wait meanwhile. */
 const limitMs = 200
+/** Lines of either text, beside those at both ends that are the same. The comparison takes seconds for millions. */
+const maxLines = 50_000
 
-/** What to take away from the first text and to add to it to come to the second, by lines. All texts joined, but one kind, give one of the two. */
+/** What to remove from the first text and to add to get the second, by lines. All parts joined, but one kind, give one of the two. */
 export function diffOf(from: string, to: string): LineDiff {
-  const parts = diffLines(from, to, { timeout: limitMs })
-  if (!parts) return replaced(from, to)
+  const start = commonStart(from, to)
+  const end = commonEnd(from.slice(start), to.slice(start))
+  const middle = changesOf(from.slice(start, from.length - end), to.slice(start, to.length - end))
+  const parts = [...partOf('same', from.slice(0, start)), ...middle, ...partOf('same', from.slice(from.length - end))]
+  return merged(parts)
+}
+
+/** Length of the whole lines at the start of both. */
+function commonStart(from: string, to: string): number {
+  let at = 0
+  while (at < from.length && at < to.length && from[at] === to[at]) at += 1
+  if (at === from.length && at === to.length) return at
+  return at === 0 ? 0 : from.lastIndexOf('\n', at - 1) + 1
+}
+
+/** Length of the whole lines at the end of both, behind a line break in each. */
+function commonEnd(from: string, to: string): number {
+  let length = 0
+  while (length < from.length && length < to.length && from[from.length - 1 - length] === to[to.length - 1 - length]) length += 1
+  const lineBreak = from.indexOf('\n', from.length - length)
+  return lineBreak < 0 ? 0 : from.length - lineBreak - 1
+}
+
+function changesOf(from: string, to: string): LineDiff {
+  const isShort = linesOf(from) <= maxLines && linesOf(to) <= maxLines
+  const parts = isShort ? diffLines(from, to, { timeout: limitMs }) : undefined
+  if (!parts) return [...partOf('removed', from), ...partOf('added', to)]
   return parts.map(({ added, removed, count, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     lines: count,
@@ -18,8 +45,21 @@ export function diffOf(from: string, to: string): LineDiff {
   }))
 }
 
-function replaced(from: string, to: string): LineDiff {
-  const part = (kind: 'removed' | 'added', text: string): LineDiff =>
-    text === '' ? [] : [{ kind, lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0), text }]
-  return [...part('removed', from), ...part('added', to)]
+const partOf = (kind: LineDiff[number]['kind'], text: string): LineDiff => (text === '' ? [] : [{ kind, lines: linesOf(text), text }])
+
+function linesOf(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}
+
+/** Neighbours of one kind as one part. */
+function merged(parts: LineDiff): LineDiff {
+  const result: LineDiff = []
+  for (const part of parts) {
+    const last = result.at(-1)
+    if (last?.kind !== part.kind) result.push({ ...part })
+    else result[result.length - 1] = { kind: part.kind, lines: last.lines + part.lines, text: last.text + part.text }
+  }
+  return result
 }
