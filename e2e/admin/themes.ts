@@ -81,7 +81,7 @@ export function themeScenarios(running: () => Running): void {
       const errors = page.getByRole('alert').filter({ hasText: 'The theme was refused: 1 error' })
       await errors.getByText('templates/post.html:2 the block {{#if}} is never closed').waitFor()
       await send({ 'templates/post.html': '\n{{post.titel}}' })
-      const warnings = page.getByRole('alert').filter({ hasText: /\d warnings? about the theme/ })
+      const warnings = page.getByRole('status').filter({ hasText: /\d warnings? about the theme/ })
       await warnings.getByText('templates/post.html:2 there is no value post.titel; did you mean post.title?').waitFor()
       await errors.waitFor({ state: 'hidden' })
       expect(await faults(page)).toEqual([])

@@ -31,26 +31,29 @@ export function ThemeReportView({ report, onClose }: { readonly report: ThemeRep
   const { errors, warnings } = report
   return (
     <>
-      {errors.length > 0 && <Findings color="red" title={t('themes.errors', { n: errors.length })} findings={errors} onClose={onClose} />}
+      {errors.length > 0 && (
+        <Findings role="alert" color="red" title={t('themes.errors', { n: errors.length })} findings={errors} onClose={onClose} />
+      )}
       {warnings.length > 0 && (
-        <Findings color="yellow" title={t('themes.warnings', { n: warnings.length })} findings={warnings} onClose={onClose} />
+        <Findings role="status" color="blue" title={t('themes.warnings', { n: warnings.length })} findings={warnings} onClose={onClose} />
       )}
     </>
   )
 }
 
 interface FindingsProps {
+  readonly role: 'alert' | 'status'
   readonly color: string
   readonly title: string
   readonly findings: readonly ThemeFinding[]
   readonly onClose: () => void
 }
 
-function Findings({ color, title, findings, onClose }: FindingsProps) {
+function Findings({ role, color, title, findings, onClose }: FindingsProps) {
   const t = useT()
   const close = t('common.close')
   return (
-    <Alert color={color} variant="light" mb="md" role="alert" title={title} withCloseButton closeButtonLabel={close} onClose={onClose}>
+    <Alert color={color} variant="light" mb="md" role={role} title={title} withCloseButton closeButtonLabel={close} onClose={onClose}>
       <List size="sm" spacing={4}>
         {findings.map(({ file, line, message, hint }) => (
           <List.Item key={`${file} ${line} ${message}`}>
