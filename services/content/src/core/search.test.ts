@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { matches, searchTerms, searchWords } from './search.ts'
 
 const finds = (query: string, text: string) => matches(searchWords([text]), searchTerms(query))
@@ -27,4 +27,18 @@ it('tells no capitals from small letters, in any script', () => {
     if (searchWords([letter.toUpperCase()])[0] !== word || searchWords([letter.toLowerCase()])[0] !== word) unlike.push(letter)
   }
   expect(unlike).toEqual([])
+})
+
+it('normalizes no run of marks, which takes quadratic time', () => {
+  const sizes: number[] = []
+  const normalize = String.prototype.normalize
+  String.prototype.normalize = function (form) {
+    sizes.push(/\p{M}*/u.exec(this.toString())?.[0].length ?? 0)
+    return normalize.call(this, form)
+  }
+  onTestFinished(() => {
+    String.prototype.normalize = normalize
+  })
+  expect(searchWords([`${'\u0301\u0316'.repeat(499_000)}a`])).toEqual(['a'])
+  expect(sizes).toEqual([0])
 })

@@ -203,3 +203,7 @@ describe('the slug of a term (D12.9)', () => {
     expect(termSlug(name)).toBe(slug)
   })
 })
+
+it('a name of a million marks is spelt by its first 20 code points', () => {
+  expect(termSlug('\u0301'.repeat(1_000_000))).toBe(Array(20).fill('u301').join('-'))
+})

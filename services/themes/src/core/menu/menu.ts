@@ -42,7 +42,8 @@ export function replaceItems(inputs: readonly MenuItemFields[]): Items {
     seen.add(item.id)
     return item
   })
-  for (const [index, item] of items.entries()) problems.push(...prefixed(index, parentProblems(item, items)))
+  const parents = parentsOf(items)
+  for (const [index, item] of items.entries()) problems.push(...prefixed(index, parentProblems(item, parents)))
   if (problems.length > 0) throw invalid(problems)
   return items
 }
@@ -53,7 +54,7 @@ export function addItem(items: Items, input: MenuItemFields): Items {
   const isTaken = input.id !== undefined && taken.has(input.id)
   const item = itemFrom(input, taken)
   const after = [...items, item]
-  const problems = [...itemProblems(input, item), ...(isTaken ? [] : parentProblems(item, after))]
+  const problems = [...itemProblems(input, item), ...(isTaken ? [] : parentProblems(item, parentsOf(after)))]
   if (after.length > maxItems) problems.push(tooMany)
   if (problems.length > 0) throw invalid(problems)
   if (isTaken) throw menuIdTaken(item.id)
@@ -65,7 +66,7 @@ export function updateItem(items: Items, id: string, changes: MenuItemFields, cl
   const before = itemOf(items, id)
   const item = { ...withoutUndefined({ ...before, ...withoutUndefined(changes), ...cleared(clear) }), id } as MenuItem
   const after = items.map((entry) => (entry.id === id ? withoutEmptyClass(item) : entry))
-  const problems = [...fieldProblems(item), ...parentProblems(item, after)]
+  const problems = [...fieldProblems(item), ...parentProblems(item, parentsOf(after))]
   if (problems.length > 0) throw invalid(problems)
   return after
 }
@@ -138,15 +139,25 @@ function fieldProblems(item: MenuItem): Problem[] {
   return problems
 }
 
-function parentProblems(item: MenuItem, items: Items): Problem[] {
-  const byId = new Map(items.map((entry) => [entry.id, entry]))
+interface Parents {
+  readonly byId: ReadonlyMap<string, MenuItem>
+  /** Ids whose chain of parents ends. */
+  readonly ending: Set<string>
+}
+
+const parentsOf = (items: Items): Parents => ({ byId: new Map(items.map((item) => [item.id, item])), ending: new Set() })
+
+/** Each id is passed once for all items: chains that end are cached. */
+function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
   if (item.parent === undefined) return []
   if (!byId.has(item.parent)) return [{ path: 'parent', message: 'The parent is not in the menu' }]
   const passed = new Set<string>()
-  for (let at: string | undefined = item.parent; at !== undefined && !passed.has(at); at = byId.get(at)?.parent) {
+  let at: string | undefined = item.parent
+  for (; at !== undefined && !ending.has(at) && !passed.has(at); at = byId.get(at)?.parent) {
     if (at === item.id) return [{ path: 'parent', message: 'An item cannot lie below itself' }]
     passed.add(at)
   }
+  if (at === undefined || ending.has(at)) for (const id of passed) ending.add(id)
   return []
 }
 
