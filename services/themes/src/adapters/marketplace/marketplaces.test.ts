@@ -92,6 +92,7 @@ describe('a catalogue over HTTP', () => {
 
   it.each([
     ['no array', {}],
+    ['of 5,001 entries', Array(5_001).fill(1)],
     ['no JSON', '{"half":'],
     ['an error', 500],
     ['not there', 404],

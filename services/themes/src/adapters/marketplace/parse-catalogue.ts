@@ -35,10 +35,14 @@ export interface ParsedCatalogue {
   readonly leftOut: readonly string[]
 }
 
-/** Entries that are not of the form (D10) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array. */
+/** More fit into a mebibyte only if they are no themes. */
+const maxEntries = 5000
+
+/** Entries that are not of the form (D10) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array of at most 5,000. */
 export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const entries: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   if (!Array.isArray(entries)) throw new Error('the catalogue is not an array')
+  if (entries.length > maxEntries) throw new Error(`the catalogue has more than ${maxEntries} entries`)
   const themes = new Map<string, Omit<MarketplaceTheme, 'updateUrl'>>()
   const leftOut: string[] = []
   entries.forEach((entry: unknown, index) => {

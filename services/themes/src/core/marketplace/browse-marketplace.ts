@@ -56,8 +56,10 @@ export const checkThemeUpdates =
   async (actor: Actor): Promise<{ updates: readonly ThemeUpdate[]; totalInstalled: number }> => {
     requireEditor(actor)
     const [offered, installed] = await Promise.all([marketplace.themes(), themes.list()])
+    // The first of a name counts.
+    const byName = new Map(offered.toReversed().map((theme) => [installedNameOf(theme), theme]))
     const updates = installed.flatMap(({ name, current }) => {
-      const latest = offered.find((theme) => installedNameOf(theme) === name)
+      const latest = byName.get(name)
       const isNewer = latest && compareVersions(latest.version, current.version) > 0
       return isNewer ? [{ name, title: current.metadata.title, currentVersion: current.version, latest }] : []
     })
