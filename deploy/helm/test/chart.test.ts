@@ -12,7 +12,9 @@ import { names, of, services, workloads } from './rendered.ts'
 
 describe('the chart', () => {
   it('passes the linter', () => {
-    expect(helm('lint', chartFolder, '--strict', '--set', 's3.endpoint=https://s3.example.org')).toContain('0 chart(s) failed')
+    const backing = 'networkPolicy.backing[0].cidr=10.0.0.0/8,networkPolicy.backing[0].ports[0]=5432'
+    const required = ['--set', 's3.endpoint=https://s3.example.org', '--set', backing]
+    expect(helm('lint', chartFolder, '--strict', ...required)).toContain('0 chart(s) failed')
   })
 
   it('is made by its own version of the examples', () => {
@@ -123,6 +125,31 @@ describe('the network policies', () => {
   it('name the callers of each service: those that it answers', () => {
     const answered = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
     expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(Object.fromEntries(answered))
+  })
+})
+
+describe('what the services reach outside', () => {
+  const egressOf = (name: string) =>
+    of(name)
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .flatMap(({ spec }) => (spec as { egress?: { to?: object[]; ports: { port: number | string }[] }[] }).egress ?? [])
+  const values = (name: string) => examples.find((example) => example.name === name)?.values ?? ''
+
+  it.each(examples)('of $name is what the values list: only DNS is open to every address', ({ name }) => {
+    const rules = egressOf(name)
+    expect(rules.length).toBeGreaterThan(services.length)
+    for (const { to, ports } of rules) if (!to) expect(ports.map(({ port }) => port)).toEqual([53, 53])
+    expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
+  })
+
+  it('may be peers of the cluster, and must be listed: by default nothing is open', () => {
+    const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }
+    const none = ['--set', 'networkPolicy.backing=null']
+    expect(egressOf('external')).toContainEqual({ to: [peer], ports: [{ port: 4222 }] })
+    expect(() => render(values('external'), ...none)).toThrow('networkPolicy.backing is required')
+    const both = 'networkPolicy.backing[0].to[0].podSelector.matchLabels.app=postgres'
+    expect(() => render(values('external'), '--set', both)).toThrow('networkPolicy.backing.0')
+    expect(render(values('external'), ...none, '--set', 'networkPolicy.enabled=false')).toContain('kind: Deployment')
   })
 })
 
