@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view'
-import { Box, Group, Paper, Text, Textarea } from '@mantine/core'
+import { Box, Group, Paper, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { insertUploads } from './insert-uploads.ts'
 import { MarkdownEditor } from './markdown-editor.tsx'
 import { Preview } from './preview.tsx'
 import { wordCount } from './render.ts'
+import { TitleLine } from './title-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 export type Layout = 'write' | 'split' | 'preview'
@@ -33,8 +34,19 @@ export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChan
   return (
     <Paper withBorder className="writing">
       <Box px="lg" pt="md" className="writing-head">
-        <Line name="title" value={fields.title} onChange={(title) => onChange({ title })} autoFocus={fields.title === ''} />
-        <Line name="subtitle" value={fields.subtitle} onChange={(subtitle) => onChange({ subtitle })} />
+        <TitleLine
+          name="title"
+          value={fields.title}
+          onChange={(title) => onChange({ title })}
+          onEnter={() => editor?.focus()}
+          autoFocus={fields.title === ''}
+        />
+        <TitleLine
+          name="subtitle"
+          value={fields.subtitle}
+          onChange={(subtitle) => onChange({ subtitle })}
+          onEnter={() => editor?.focus()}
+        />
       </Box>
       {layout !== 'preview' && <Toolbar view={editor} onImage={onImage} />}
       <div className={`writing-panes writing-${layout}`}>
@@ -57,30 +69,5 @@ export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChan
         </Text>
       </Group>
     </Paper>
-  )
-}
-
-interface LineProps {
-  readonly name: 'title' | 'subtitle'
-  readonly value: string
-  readonly onChange: (text: string) => void
-  readonly autoFocus?: boolean
-}
-
-/** One line, however many it takes to show it. */
-function Line({ name, value, onChange, autoFocus = false }: LineProps) {
-  const t = useT()
-  return (
-    <Textarea
-      aria-label={t(`editor.${name}`)}
-      placeholder={t(`editor.${name}`)}
-      variant="unstyled"
-      autosize
-      minRows={1}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value.replace(/\n/g, ' '))}
-      classNames={{ input: `${name}-input` }}
-      autoFocus={autoFocus}
-    />
   )
 }

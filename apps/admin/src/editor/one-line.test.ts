@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { oneLine } from './one-line.ts'
+
+it.each([
+  ['Setting type', 'Setting type'],
+  ['Setting  type ', 'Setting  type '],
+  ['Setting\ntype', 'Setting type'],
+  ['Setting \r\n\r\n  type\u2028by hand', 'Setting type by hand'],
+  ['Setting type\n', 'Setting type '],
+])('makes one line of %j', (text, line) => {
+  expect(oneLine(text)).toBe(line)
+})
+
+it('takes as many steps as there are characters, however many blanks have no line break behind them', () => {
+  const text = `${' '.repeat(200_000)}x`
+  expect(oneLine(text)).toBe(text)
+})
