@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { accessScenarios } from './admin/access.ts'
 import { contentScenarios } from './admin/content.ts'
+import { pickerScenarios } from './admin/pickers.ts'
 import { publishingScenarios } from './admin/publishing.ts'
 import type { Running } from './admin/running.ts'
 import { siteScenarios } from './admin/site.ts'
@@ -26,6 +27,7 @@ afterAll(() => started?.admin.stop(), 60_000)
 accessScenarios(running)
 contentScenarios(running)
 writingScenarios(running)
+pickerScenarios(running)
 siteScenarios(running)
 themeScenarios(running)
 publishingScenarios(running)

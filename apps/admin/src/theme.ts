@@ -27,6 +27,9 @@ const look = {
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
 } as const
 
+/** The list itself scrolls: a region around it that scrolls would have to take the focus. */
+const scrollingList = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
+
 /** The look, and the names of buttons that components bring with them as a cross alone. */
 export function themeIn(t: Translate) {
   const closes = { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } }
@@ -37,7 +40,10 @@ export function themeIn(t: Translate) {
       Drawer: closes,
       Notification: closes,
       Alert: { defaultProps: { closeButtonLabel: t('common.close') } },
-      Select: { defaultProps: { clearButtonProps: { 'aria-label': t('common.clear') } } },
+      Select: { defaultProps: { ...scrollingList, clearButtonProps: { 'aria-label': t('common.clear') } } },
+      MultiSelect: { defaultProps: scrollingList },
+      TagsInput: { defaultProps: scrollingList },
+      Autocomplete: { defaultProps: scrollingList },
     },
   })
 }

@@ -1,9 +1,10 @@
 /** What is read from the API, by name. Screens name what they need; what they change they forget by the same name. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, ask, get, queryOf } from './client.ts'
 import type {
   Item,
   Kind,
+  LinkOnPages,
   ListItem,
   ListOf,
   MarketplaceTheme,
@@ -17,6 +18,8 @@ import type {
   SetupState,
   SiteStatus,
   StoredGeneration,
+  Term,
+  TermList,
   Theme,
   ThemeUpdate,
   User,
@@ -24,6 +27,12 @@ import type {
 
 const listFields = 'id,title,slug,status,author,createdAt,updatedAt,category,tags,publishAt,unpublishAt,featuredImage,pageType,parentPage'
 const minute = 60_000
+
+/** Where the next page of a list begins; undefined behind the last. */
+const nextOffset = (last: ListOf<unknown>, all: readonly ListOf<unknown>[]): number | undefined => {
+  const read = all.reduce((sum, { data }) => sum + data.length, 0)
+  return last.data.length > 0 && read < last.total ? read : undefined
+}
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -66,16 +75,17 @@ export const postsQuery = (filter: PostFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Titles and terms of the newest thousand posts: what fields complete from. */
-export const postTermsQuery = queryOptions({
-  queryKey: ['posts', 'terms'],
-  queryFn: ({ signal }) =>
-    get<ListOf<ListItem>>(
-      `/api/posts${queryOf({ limit: 1000, frontmatterOnly: true, properties: 'id,title,category,tags,author' })}`,
-      signal,
-    ),
-  staleTime: minute,
-})
+/** Entries that a picker offers for what was typed. */
+export const offered = 20
+
+/** Terms that contain the search, the most used first. */
+export const termsQuery = (list: TermList, search: string) =>
+  queryOptions({
+    queryKey: ['posts', list, search],
+    queryFn: ({ signal }) => get<ListOf<Term>>(`/api/${list}${queryOf({ search, limit: offered })}`, signal),
+    placeholderData: keepPreviousData,
+    staleTime: minute,
+  })
 
 export const pagesQuery = queryOptions({
   queryKey: ['pages', 'list'],
@@ -98,14 +108,18 @@ export const revisionsQuery = (kind: Kind, id: string) =>
 
 export interface MediaFilter {
   readonly type: 'image' | 'document' | 'all'
-  readonly search?: string
-  readonly limit: number
-  readonly offset: number
+  readonly search: string
 }
+/** Files a page. */
+const mediaStep = 40
+
 export const mediaQuery = (filter: MediaFilter) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['media', 'list', filter],
-    queryFn: ({ signal }) => get<ListOf<MediaFile>>(`/api/media${queryOf({ ...filter })}`, signal),
+    queryFn: ({ pageParam, signal }) =>
+      get<ListOf<MediaFile>>(`/api/media${queryOf({ ...filter, limit: mediaStep, offset: pageParam })}`, signal),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
   })
 export const referencesQuery = (id: string) =>
@@ -156,6 +170,16 @@ export const siteStatusQuery = queryOptions({
   queryKey: ['site', 'status'],
   queryFn: ({ signal }) => get<SiteStatus>('/api/static/status', signal),
   refetchInterval: pollingInterval(false),
+})
+/** Broken links a page. */
+const linksStep = 10
+
+export const brokenLinksQuery = infiniteQueryOptions({
+  queryKey: ['site', 'links'],
+  queryFn: ({ pageParam, signal }) =>
+    get<ListOf<LinkOnPages>>(`/api/static/links${queryOf({ limit: linksStep, offset: pageParam })}`, signal),
+  initialPageParam: 0,
+  getNextPageParam: nextOffset,
 })
 export const receiptsQuery = (limit: number) =>
   queryOptions({

@@ -49,6 +49,13 @@ export interface ListItem {
   readonly frontmatter: Frontmatter
 }
 
+/** A category, tag or author, and how many posts have it. */
+export interface Term {
+  readonly name: string
+  readonly count: number
+}
+export type TermList = 'categories' | 'tags' | 'authors'
+
 export interface BulkResult {
   readonly success: boolean
   readonly results: readonly { readonly id: string; readonly success: boolean; readonly error?: string }[]
@@ -189,16 +196,17 @@ export interface Generation {
   readonly durationMs: number | null
   readonly errors: readonly GenerationError[]
 }
-export interface BrokenLink {
-  readonly page: string
+/** A broken link and the files that have it. */
+export interface LinkOnPages {
   readonly link: string
+  readonly pagesTotal: number
+  /** The first hundred. */
+  readonly pages: readonly string[]
 }
 export interface SiteStatus {
   readonly lastGenerated: string | null
   readonly current: Generation | null
   readonly last: Generation | null
-  /** The first hundred. */
-  readonly brokenLinks: readonly BrokenLink[]
   readonly linkCheck: { readonly checkedAt: string; readonly pages: number; readonly broken: number } | null
 }
 /** Something that was saved and that the site may show. */

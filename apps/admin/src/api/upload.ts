@@ -1,7 +1,13 @@
 import { ApiError } from './client.ts'
 
-/** Sends a form and tells how much of it has gone, 0 to 1. `fetch` cannot tell. @throws ApiError */
-export function upload<T>(path: string, form: FormData, progress?: (share: number) => void): Promise<T> {
+export interface UploadOptions {
+  /** Called with the part that was sent, 0 to 1. */
+  readonly progress?: (share: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** Sends a form and reports how much of it was sent, which `fetch` cannot do. @throws ApiError */
+export function upload<T>(path: string, form: FormData, { progress, signal }: UploadOptions = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
@@ -13,6 +19,8 @@ export function upload<T>(path: string, form: FormData, progress?: (share: numbe
       else reject(new ApiError(request.status, body, Number(request.getResponseHeader('retry-after')) || undefined))
     }
     request.onerror = () => reject(new ApiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' }))
+    request.onabort = () => reject(new ApiError(0, { error: 'The upload was cancelled', code: 'CANCELLED' }))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
 }

@@ -2,10 +2,10 @@ import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { PostFilter } from '../api/queries.ts'
-import type { Status } from '../api/types.ts'
+import type { Status, TermList } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import { useTerms } from './use-terms.ts'
+import { TermFilter } from './term-fields.tsx'
 
 const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'title', '-title'] as const
 /** Milliseconds after the last letter. */
@@ -21,22 +21,12 @@ interface PostFiltersProps {
 
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const t = useT()
-  const { categories, tags, authors } = useTerms()
   const [search, setSearch] = useState(filter.search ?? '')
   const later = useDebouncedCallback((text: string) => onChange({ search: text || undefined }), patience)
   useEffect(() => setSearch(filter.search ?? ''), [filter.search])
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const term = (name: 'category' | 'tag' | 'author', values: readonly string[]) => (
-    <Select
-      aria-label={t(`posts.${name}`)}
-      placeholder={t(`posts.${name}`)}
-      data={[...values]}
-      value={filter[name] ?? null}
-      onChange={(value) => onChange({ [name]: value ?? undefined })}
-      searchable
-      clearable
-      w={130}
-    />
+  const term = (name: 'category' | 'tag' | 'author', list: TermList) => (
+    <TermFilter list={list} label={t(`posts.${name}`)} value={filter[name]} onChange={(value) => onChange({ [name]: value })} />
   )
   return (
     <Group gap="xs" mb="md" role="search">
@@ -61,9 +51,9 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
         clearable
         w={130}
       />
-      {term('category', categories)}
-      {term('tag', tags)}
-      {term('author', authors)}
+      {term('category', 'categories')}
+      {term('tag', 'tags')}
+      {term('author', 'authors')}
       <Select
         aria-label={t('posts.sort')}
         data={sorts.map((value) => ({ value, label: t(`posts.sort.${value}`) }))}

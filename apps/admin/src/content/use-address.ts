@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { homeQuery, pagesQuery, postsQuery, settingsQuery } from '../api/queries.ts'
+import { homeQuery, itemQuery, pagesQuery, settingsQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
 import type { Place } from './page-picker.tsx'
 import { type Placed, placeOf } from './place.ts'
@@ -17,13 +17,12 @@ export function useAddress(kind: Kind, item: Placed): string | undefined {
 /** The address of something published, from the slash on; undefined until that is known. */
 export function usePath(place: Place): string | undefined {
   const isPath = 'path' in place
-  const posts = useQuery({ ...postsQuery({ status: 'published', limit: 1000 }), enabled: !isPath && place.kind === 'posts' }).data?.data
-  const pages = useQuery({ ...pagesQuery, enabled: !isPath && place.kind === 'pages' }).data?.data
+  const { kind, id } = isPath ? { kind: 'posts' as const, id: '' } : place
+  const post = useQuery({ ...itemQuery('posts', id), enabled: !isPath && kind === 'posts' }).data
+  const pages = useQuery({ ...pagesQuery, enabled: !isPath && kind === 'pages' }).data?.data.map(({ frontmatter }) => frontmatter)
   const settings = useQuery(settingsQuery).data
   if (isPath) return place.path
-  const list = place.kind === 'posts' ? posts : pages
-  const found = list?.find(({ frontmatter: { id } }) => id === place.id)?.frontmatter
+  const found = kind === 'posts' ? post : pages?.find((page) => page.id === id)
   if (!found || !settings) return undefined
-  const all = (pages ?? []).map(({ frontmatter }) => frontmatter)
-  return `${placeOf(place.kind, found, all)}${settings.staticCleanUrls ? '/' : '.html'}`
+  return `${placeOf(kind, found, pages ?? [])}${settings.staticCleanUrls ? '/' : '.html'}`
 }

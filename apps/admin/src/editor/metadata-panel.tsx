@@ -1,10 +1,11 @@
-import { Autocomplete, Divider, MultiSelect, Select, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Divider, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pagesQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
+import { RelatedPostsField } from '../content/related-posts-field.tsx'
+import { CategoryField, TagsField } from '../content/term-fields.tsx'
 import { flatTree, pageTree, within } from '../content/tree.ts'
-import { useTerms } from '../content/use-terms.ts'
 import { useT } from '../i18n/i18n.ts'
 import { faultOf } from '../ui/error-text.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
@@ -58,34 +59,16 @@ type PartProps = Pick<MetadataPanelProps, 'view' | 'onChange'>
 
 function PostFields({ view: { fields, id }, onChange }: PartProps) {
   const t = useT()
-  const { categories, tags, posts } = useTerms()
-  const known = new Set(posts.map(({ value }) => value))
-  const lost = fields.relatedPosts.filter((related) => !known.has(related)).map((related) => ({ value: related, label: related }))
   return (
     <>
-      <Autocomplete
-        label={t('field.category')}
-        data={[...categories]}
-        value={fields.category}
-        onChange={(category) => onChange({ category })}
-      />
-      <TagsInput
+      <CategoryField label={t('field.category')} value={fields.category} onChange={(category) => onChange({ category })} />
+      <TagsField
         label={t('field.tags')}
         description={t('field.tagsHint')}
-        data={[...tags]}
         value={[...fields.tags]}
-        onChange={(next) => onChange({ tags: next })}
-        splitChars={[',']}
-        acceptValueOnBlur
+        onChange={(tags) => onChange({ tags })}
       />
-      <MultiSelect
-        label={t('field.related')}
-        data={[...posts.filter(({ value }) => value !== id), ...lost]}
-        value={[...fields.relatedPosts]}
-        onChange={(relatedPosts) => onChange({ relatedPosts })}
-        searchable
-        limit={20}
-      />
+      <RelatedPostsField ownId={id} value={fields.relatedPosts} onChange={(relatedPosts) => onChange({ relatedPosts })} />
     </>
   )
 }
@@ -119,6 +102,8 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
             .map(({ node, depth }) => ({ value: node.page.slug, label: `${'  '.repeat(depth)}${node.page.title}` }))}
           value={fields.parentPage || null}
           onChange={(value) => onChange({ parentPage: value ?? '' })}
+          // More than a reader looks through: the rest is found by typing.
+          limit={200}
           clearable
           searchable
         />

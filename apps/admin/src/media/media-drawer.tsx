@@ -8,6 +8,7 @@ import { dateAndTime, fileSize } from '../ui/time.ts'
 import { toastDone, toastFailed } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { DeleteMedia } from './delete-media.tsx'
+import { sourceOf } from './renditions.ts'
 import { WhereUsed } from './where-used.tsx'
 
 /** One file: its texts, where it is used, and its end. */
@@ -53,7 +54,15 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
     <Drawer opened onClose={onClose} position="right" title={file.originalFilename}>
       <Stack>
         {file.type === 'image' && (
-          <Image src={file.url} alt={file.alt} radius="md" mah={260} fit="contain" bg="var(--mantine-color-default-hover)" />
+          <Image
+            {...sourceOf(file)}
+            sizes="400px"
+            alt={file.alt}
+            radius="md"
+            mah={260}
+            fit="contain"
+            bg="var(--mantine-color-default-hover)"
+          />
         )}
         <Text size="xs" c="dimmed">
           {facts.filter(Boolean).join(' · ')}

@@ -1,27 +1,25 @@
 import { Button, FileButton, Group, Modal, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mediaQuery } from '../api/queries.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { MediaGrid } from './media-grid.tsx'
 import { uploadFile } from './upload-file.ts'
-
-const shown = 60
+import { useMedia } from './use-media.ts'
 
 /** Chooses an image of the library, or a new one. */
 export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: MediaFile) => void; readonly onClose: () => void }) {
   const t = useT()
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 250)
-  const { data, error } = useQuery(mediaQuery({ type: 'image', search: wanted, limit: shown, offset: 0 }))
-  const send = useAction((file: File) => uploadFile(file), { onDone: onPick })
+  const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({ type: 'image', search: wanted })
+  const send = useAction((file: File) => uploadFile(file), { forgets: ['media'], onDone: onPick })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('media.pick')}>
       <Stack>
@@ -35,9 +33,10 @@ export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: Media
             )}
           </FileButton>
         </Group>
-        {error && <ErrorNote error={error} />}
-        {data?.data.length === 0 && <EmptyNote title={t(wanted === '' ? 'media.empty' : 'media.noneFound')} />}
-        {data && <MediaGrid files={data.data} onOpen={onPick} label="media.pickThis" />}
+        {error && <ErrorNote error={error} retry={() => void refetch()} />}
+        {total === 0 && <EmptyNote title={t(wanted === '' ? 'media.empty' : 'media.noneFound')} />}
+        <MediaGrid files={files} onOpen={onPick} label="media.pickThis" />
+        {hasMore && <MoreButton isBusy={isReadingMore} onClick={readMore} />}
       </Stack>
     </Modal>
   )

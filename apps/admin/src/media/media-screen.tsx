@@ -1,13 +1,13 @@
 import { Box, Button, FileButton, Group, Paper, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
-import { type MediaFilter, mediaQuery } from '../api/queries.ts'
+import type { MediaFilter } from '../api/queries.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -15,9 +15,8 @@ import { MediaDrawer } from './media-drawer.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { MediaTable } from './media-table.tsx'
 import { UploadList } from './upload-list.tsx'
-import { useUploads } from './use-uploads.ts'
-
-const step = 40
+import { startUploads } from './uploads.ts'
+import { useMedia } from './use-media.ts'
 
 /** All files. Dropping some anywhere on the screen uploads them. */
 export function MediaScreen() {
@@ -26,12 +25,9 @@ export function MediaScreen() {
   const [view, setView] = useState('grid')
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 250)
-  const [limit, setLimit] = useState(step)
   const [open, setOpen] = useState<MediaFile>()
   const [isOver, setOver] = useState(false)
-  const { uploads, add, clear } = useUploads()
-  const { data, error, refetch } = useQuery(mediaQuery({ type, search: wanted, limit, offset: 0 }))
-  const files = data?.data ?? []
+  const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({ type, search: wanted })
   const dropping = {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return
@@ -42,16 +38,16 @@ export function MediaScreen() {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      void add([...event.dataTransfer.files])
+      startUploads([...event.dataTransfer.files])
     },
   }
   return (
     <Box component="section" aria-label={t('media.drop')} className={isOver ? 'drop-target' : undefined} {...dropping}>
       <Screen
         title={t('media.title')}
-        text={data ? t('media.count', { n: data.total }) : undefined}
+        text={total === undefined ? undefined : t('media.count', { n: total })}
         actions={
-          <FileButton multiple onChange={(chosen) => void add(chosen)} inputProps={{ 'aria-label': t('media.upload') }}>
+          <FileButton multiple onChange={startUploads} inputProps={{ 'aria-label': t('media.upload') }}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={18} aria-hidden />}>
                 {t('media.upload')}
@@ -78,11 +74,10 @@ export function MediaScreen() {
             ]}
           />
         </Group>
-        <UploadList uploads={uploads} onClear={clear} />
+        <UploadList />
         {error && <ErrorNote error={error} retry={() => void refetch()} />}
-        {!data && !error && <Waiting />}
-        {data &&
-          files.length === 0 &&
+        {total === undefined && !error && <Waiting />}
+        {total === 0 &&
           (wanted === '' ? <EmptyNote title={t('media.empty')} text={t('media.emptyText')} /> : <EmptyNote title={t('media.noneFound')} />)}
         {files.length > 0 &&
           (view === 'grid' ? (
@@ -92,13 +87,7 @@ export function MediaScreen() {
               <MediaTable files={files} onOpen={setOpen} />
             </Paper>
           ))}
-        {data && files.length < data.total && (
-          <Group justify="center" mt="md">
-            <Button variant="default" onClick={() => setLimit(limit + step)}>
-              {t('media.more')}
-            </Button>
-          </Group>
-        )}
+        {hasMore && <MoreButton isBusy={isReadingMore} onClick={readMore} />}
       </Screen>
       {open && <MediaDrawer key={open.id} file={open} onClose={() => setOpen(undefined)} />}
     </Box>

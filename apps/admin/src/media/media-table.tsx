@@ -2,7 +2,7 @@ import { Image, Table, Text, UnstyledButton } from '@mantine/core'
 import type { MediaFile } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { fileSize, shortDate } from '../ui/time.ts'
-import { thumbnailOf } from './picture.tsx'
+import { isAwaited, sourceOf } from './renditions.ts'
 
 export function MediaTable({ files, onOpen }: { readonly files: readonly MediaFile[]; readonly onOpen: (file: MediaFile) => void }) {
   const t = useT()
@@ -26,7 +26,9 @@ export function MediaTable({ files, onOpen }: { readonly files: readonly MediaFi
                 aria-label={t('media.open', { name: file.originalFilename })}
                 style={{ display: 'flex', gap: 12, alignItems: 'center' }}
               >
-                {file.type === 'image' && <Image src={thumbnailOf(file)} alt="" w={40} h={40} fit="cover" radius="sm" loading="lazy" />}
+                {file.type === 'image' && !isAwaited(file, Date.now()) && (
+                  <Image {...sourceOf(file)} sizes="40px" alt="" w={40} h={40} fit="cover" radius="sm" loading="lazy" />
+                )}
                 <Text size="sm" fw={500} truncate maw={260}>
                   {file.originalFilename}
                 </Text>

@@ -1,22 +1,19 @@
 import { Center } from '@mantine/core'
-import { IconFile } from '@tabler/icons-react'
+import { IconFile, IconPhoto } from '@tabler/icons-react'
 import type { MediaFile } from '../api/types.ts'
+import { isAwaited, sourceOf } from './renditions.ts'
 
-/** Pixels that a tile needs at most. */
-const tileWidth = 320
+/** Width of a tile: half a phone, a fifth of the widest screen. */
+const tileSizes = '(max-width: 36em) 50vw, (max-width: 62em) 33vw, 240px'
 
-/** The smallest form that is large enough. */
-export function thumbnailOf(file: MediaFile): string {
-  const fitting = file.renditions.filter(({ width }) => width >= tileWidth).toSorted((a, b) => a.width - b.width)
-  return fitting[0]?.url ?? file.url
-}
-
-/** A file as a small picture; a document as a sign. The name beside it says what it is. */
+/** A file as a small picture; a document, or an image whose renditions are still to come, as a sign. */
 export function Picture({ file }: { readonly file: MediaFile }) {
-  if (file.type === 'image') return <img className="tile-picture" src={thumbnailOf(file)} alt="" loading="lazy" decoding="async" />
+  if (file.type === 'image' && !isAwaited(file, Date.now()))
+    return <img className="tile-picture" {...sourceOf(file)} sizes={tileSizes} alt="" loading="lazy" decoding="async" />
+  const Icon = file.type === 'image' ? IconPhoto : IconFile
   return (
     <Center className="tile-picture" c="dimmed">
-      <IconFile size={48} stroke={1.2} aria-hidden />
+      <Icon size={48} stroke={1.2} aria-hidden />
     </Center>
   )
 }

@@ -1,8 +1,6 @@
-import { Autocomplete, Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { pagesQuery } from '../api/queries.ts'
-import { flatTree, pageTree } from '../content/tree.ts'
+import { AddressField } from '../content/address-field.tsx'
 import { useT } from '../i18n/i18n.ts'
 import type { Entry } from './menu-tree.ts'
 
@@ -29,17 +27,10 @@ function freeId(title: string, taken: readonly string[]): string {
 
 export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialogProps) {
   const t = useT()
-  const { data } = useQuery(pagesQuery)
   const [title, setTitle] = useState(entry?.title ?? '')
   const [url, setUrl] = useState(entry?.url ?? '')
   const [name, setName] = useState(entry?.class ?? '')
   const [isBlank, setBlank] = useState(entry?.target === '_blank')
-  const paths = [
-    '/',
-    '/blog/',
-    '/categories/',
-    ...flatTree(pageTree(data?.data.map(({ frontmatter }) => frontmatter) ?? [])).map(({ node }) => `${node.path}/`),
-  ]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({
@@ -62,14 +53,7 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
             value={title}
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
-          <Autocomplete
-            label={t('menu.url')}
-            description={t('menu.urlHint')}
-            required
-            data={[...new Set(paths)]}
-            value={url}
-            onChange={setUrl}
-          />
+          <AddressField label={t('menu.url')} description={t('menu.urlHint')} value={url} onChange={setUrl} />
           <TextInput label={t('menu.class')} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
           <Checkbox label={t('menu.newTab')} checked={isBlank} onChange={({ currentTarget }) => setBlank(currentTarget.checked)} />
           <Button type="submit">{t(entry ? 'common.save' : 'common.add')}</Button>

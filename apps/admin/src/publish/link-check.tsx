@@ -1,30 +1,24 @@
-import { Anchor, Button, Code, List, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Code, List, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { menuQuery, settingsQuery } from '../api/queries.ts'
-import type { BrokenLink, Settings, SiteStatus } from '../api/types.ts'
+import { useEffect, useRef, useState } from 'react'
+import { brokenLinksQuery, menuQuery, settingsQuery } from '../api/queries.ts'
+import type { LinkOnPages, Settings, SiteStatus } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { Card } from '../ui/card.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { relativeTime } from '../ui/time.ts'
+import { Waiting } from '../ui/waiting.tsx'
 import { SiteFileLink } from './site-file-link.tsx'
 
-/** Links shown at first, and pages shown of each. */
-const linksAtFirst = 8
-const pagesOfLink = 4
-
-interface LinkCheckProps {
-  readonly check: SiteStatus['linkCheck']
-  readonly broken: readonly BrokenLink[]
-}
+/** Pages shown of each link at first. */
+const pagesAtFirst = 4
 
 /** Links of the site to itself that lead nowhere, each with the content that has it. */
-export function LinkCheck({ check, broken }: LinkCheckProps) {
+export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }) {
   const t = useT()
   const language = useLanguage()
-  const [showsAll, setShowsAll] = useState(false)
-  const links = [...Map.groupBy(broken, ({ link }) => link)]
-  const shown = showsAll ? links : links.slice(0, linksAtFirst)
   if (!check) return <Card title={t('publish.links')} text={t('publish.linksNever')} />
   const checked = t('publish.linksChecked', { n: check.pages, time: relativeTime(check.checkedAt, language) })
   if (check.broken === 0)
@@ -35,31 +29,43 @@ export function LinkCheck({ check, broken }: LinkCheckProps) {
     )
   return (
     <Card title={t('publish.linksBroken', { n: check.broken })} text={checked}>
-      <List size="sm" spacing="sm" listStyleType="none">
-        {shown.map(([link, places]) => (
-          <List.Item key={link} style={{ overflowWrap: 'anywhere' }}>
-            <Code>{link}</Code>
-            <Places link={link} files={places.map(({ page }) => page)} />
-          </List.Item>
-        ))}
-      </List>
-      {shown.length < links.length && (
-        <Button size="xs" variant="default" mt="sm" onClick={() => setShowsAll(true)}>
-          {t('publish.more', { n: links.length - shown.length })}
-        </Button>
-      )}
-      {check.broken > broken.length && (
-        <Text size="xs" c="dimmed" mt="sm">
-          {t('publish.linksListed', { n: broken.length })}
-        </Text>
-      )}
+      <BrokenLinks checkedAt={check.checkedAt} />
     </Card>
   )
 }
 
+/** The link on most pages first, page by page. */
+function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(brokenLinksQuery)
+  const read = useRef(checkedAt)
+  // Another check may have found others; as many pages stay open.
+  useEffect(() => {
+    if (read.current !== checkedAt) void refetch()
+    read.current = checkedAt
+  }, [checkedAt, refetch])
+  const links = data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      <List size="sm" spacing="sm" listStyleType="none">
+        {links.map((found) => (
+          <List.Item key={found.link} style={{ overflowWrap: 'anywhere' }}>
+            <Code>{found.link}</Code>
+            <Places {...found} />
+          </List.Item>
+        ))}
+      </List>
+      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
 /** A link that the menu has is on all pages: then the menu is the place to mend it. */
-function Places({ link, files }: { readonly link: string; readonly files: readonly string[] }) {
+function Places({ link, pages, pagesTotal }: LinkOnPages) {
   const t = useT()
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? pages : pages.slice(0, pagesAtFirst)
   const menu = useQuery(menuQuery).data?.data ?? []
   const base = basePath(useQuery(settingsQuery).data)
   const item = menu.find(({ url }) => bare(link) === base + bare(url))
@@ -74,13 +80,21 @@ function Places({ link, files }: { readonly link: string; readonly files: readon
   return (
     <Text size="xs" c="dimmed">
       {`${t('publish.linkOn')} `}
-      {files.slice(0, pagesOfLink).map((file, place) => (
+      {shown.map((file, place) => (
         <span key={file}>
           {place > 0 && ', '}
           <SiteFileLink file={file} />
         </span>
       ))}
-      {files.length > pagesOfLink && ` ${t('publish.more', { n: files.length - pagesOfLink })}`}
+      {shown.length < pages.length && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="xs" onClick={() => setShowsAll(true)}>
+            {t('publish.linkPages', { n: pagesTotal - shown.length })}
+          </Anchor>
+        </>
+      )}
+      {shown.length === pages.length && pages.length < pagesTotal && ` ${t('publish.linkOnMore', { n: pagesTotal - pages.length })}`}
     </Text>
   )
 }

@@ -55,7 +55,7 @@ function Publish() {
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 5 }}>
             <Stack>
-              <LinkCheck check={data.linkCheck} broken={data.brokenLinks} />
+              <LinkCheck check={data.linkCheck} />
               <WhyCard />
               <StoredGenerations isBusy={data.current !== null} />
             </Stack>

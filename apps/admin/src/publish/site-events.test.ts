@@ -4,7 +4,7 @@ import { receiptsQuery, siteStatusQuery } from '../api/queries.ts'
 import type { Generation, Receipt, SiteStatus } from '../api/types.ts'
 import { applySiteEvent } from './site-events.ts'
 
-const status: SiteStatus = { lastGenerated: null, current: null, last: null, brokenLinks: [], linkCheck: null }
+const status: SiteStatus = { lastGenerated: null, current: null, last: null, linkCheck: null }
 const running = { id: 'b', state: 'running', pagesDone: 3, pagesTotal: 5 } as Generation
 const receipt = (generationId: string, state: Receipt['state']) => ({ generationId, state }) as Receipt
 

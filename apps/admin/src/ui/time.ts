@@ -47,3 +47,7 @@ export function fileSize(bytes: number, language: Language): string {
   const format = new Intl.NumberFormat(language, { style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: 1 })
   return format.format(bytes / 1000 ** step)
 }
+
+/** `62 %` as the language writes it, rounded down: only what is whole is 100 %. */
+export const percent = (share: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100)

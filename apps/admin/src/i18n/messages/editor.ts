@@ -69,6 +69,8 @@ export const editor = {
   'field.tags': ['Tags', 'Schlagwörter'],
   'field.tagsHint': ['Enter or comma adds one', 'Eingabe oder Komma fügt eines hinzu'],
   'field.related': ['Related posts', 'Verwandte Beiträge'],
+  'field.relatedFind': ['Search posts', 'Beiträge suchen'],
+  'field.relatedGone': ['Deleted post', 'Gelöschter Beitrag'],
   'field.featuredImage': ['Featured image', 'Beitragsbild'],
   'field.chooseImage': ['Choose an image', 'Bild auswählen'],
   'field.removeImage': ['Remove the image', 'Bild entfernen'],

@@ -47,8 +47,12 @@ export const publish = {
   ],
   'publish.linksBroken': ['{n} {n|link leads|links lead} nowhere', '{n} {n|Link führt|Links führen} nirgendwohin'],
   'publish.linksChecked': ['{n} {n|page|pages} looked at {time}', '{n} {n|Seite|Seiten} geprüft, {time}'],
-  'publish.linksListed': ['Listed are the first {n}.', 'Aufgeführt sind die ersten {n}.'],
   'publish.linkOn': ['on', 'auf'],
+  'publish.linkPages': ['Show {n} more {n|page|pages}', '{n} weitere {n|Seite|Seiten} zeigen'],
+  'publish.linkOnMore': [
+    'and {n} more {n|page|pages}. It is probably in the theme.',
+    'und {n} weitere {n|Seite|Seiten}. Der Link steht wahrscheinlich im Theme.',
+  ],
   'publish.linkInMenu': ['in the menu: {title}', 'im Menü: {title}'],
   'publish.more': ['and {n} more', 'und {n} weitere'],
   'publish.receipts': ['What became of changes', 'Was aus Änderungen wurde'],

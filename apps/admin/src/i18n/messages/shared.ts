@@ -21,6 +21,7 @@ export const shared = {
   'common.nextPage': ['Next page', 'Nächste Seite'],
   'common.page': ['Page {n}', 'Seite {n}'],
   'common.range': ['{from}–{to} of {total}', '{from}–{to} von {total}'],
+  'common.more': ['Show more', 'Mehr anzeigen'],
   'common.clear': ['Clear', 'Leeren'],
   'common.unsaved': ['Unsaved changes', 'Ungespeicherte Änderungen'],
   'error.title': ['That did not work', 'Das hat nicht geklappt'],

@@ -8,6 +8,9 @@ export const why = {
   'picker.blog': ['All posts', 'Alle Beiträge'],
   'picker.categories': ['All categories', 'Alle Kategorien'],
   'picker.address': ['Address', 'Adresse'],
+  'picker.chosen': ['Chosen', 'Ausgewählt'],
+  'picker.noTerm': ['No match', 'Kein Treffer'],
+  'picker.noPost': ['No post has these words.', 'Kein Beitrag enthält diese Wörter.'],
   'picker.nothing': ['Nothing that is published has that title.', 'Nichts Veröffentlichtes hat diesen Titel.'],
   'picker.nothingOrAddress': [
     'Nothing that is published has that title. An address begins with a slash.',

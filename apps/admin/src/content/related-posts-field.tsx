@@ -1,0 +1,52 @@
+import { Group, MultiSelect, Text } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { itemQuery, offered, postsQuery } from '../api/queries.ts'
+import { useT } from '../i18n/i18n.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { asFound, useTyped } from './use-typed.ts'
+
+interface RelatedPostsFieldProps {
+  /** The post that has them: it is not offered. */
+  readonly ownId: string | undefined
+  readonly value: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+/** Other posts, found by title or text on the server. Those that are chosen have their title wherever they are. */
+export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldProps) {
+  const t = useT()
+  const { search, isSettled, setTyped } = useTyped()
+  const found = useQuery(postsQuery({ search, limit: offered }))
+  const chosen = useQueries({ queries: value.map((id) => itemQuery('posts', id)) })
+  const posts = (found.data?.data ?? []).map(({ frontmatter }) => frontmatter).filter(({ id }) => id !== ownId)
+  const byId = new Map(posts.map((post) => [post.id, post]))
+  const labels = value.map((id, place) => {
+    const { data, isError } = chosen[place] ?? {}
+    return { value: id, label: data?.title ?? byId.get(id)?.title ?? (isError ? t('field.relatedGone') : '…') }
+  })
+  return (
+    <MultiSelect
+      label={t('field.related')}
+      placeholder={value.length === 0 ? t('field.relatedFind') : undefined}
+      data={[...posts.filter(({ id }) => !value.includes(id)).map(({ id, title }) => ({ value: id, label: title })), ...labels]}
+      value={[...value]}
+      onChange={onChange}
+      onSearchChange={setTyped}
+      filter={asFound}
+      renderOption={({ option }) => {
+        const post = byId.get(option.value)
+        return (
+          <Group justify="space-between" wrap="nowrap" w="100%" gap="xs">
+            <Text span size="sm" className="breakable">
+              {option.label}
+            </Text>
+            {post?.status === 'draft' && <StatusBadge status={post.status} publishAt={post.publishAt} />}
+          </Group>
+        )
+      }}
+      nothingFoundMessage={isSettled && !found.isFetching ? t('picker.noPost') : undefined}
+      hidePickedOptions
+      searchable
+    />
+  )
+}

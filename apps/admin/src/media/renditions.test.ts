@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { isAwaited, sourceOf } from './renditions.ts'
+
+const form = (width: number, mimeType: string) => ({ width, mimeType, url: `/images/a.${width}w.${mimeType.slice(6)}` })
+const at = Date.UTC(2026, 0, 1)
+const image = (over: object = {}) => ({
+  ...{ type: 'image' as const, url: '/images/a.jpg', size: 5_000_000, createdAt: new Date(at).toISOString(), renditions: [] },
+  ...over,
+})
+
+it('loads renditions of one type by their width, the original only where there are none', () => {
+  const renditions = [form(640, 'image/webp'), form(320, 'image/jpeg'), form(320, 'image/webp'), form(640, 'image/jpeg')]
+  expect(sourceOf(image({ renditions }))).toEqual({
+    src: '/images/a.320w.webp',
+    srcSet: '/images/a.320w.webp 320w, /images/a.640w.webp 640w',
+  })
+  expect(sourceOf(image({ renditions: [form(320, 'image/gif')] })).src).toBe('/images/a.320w.gif')
+  expect(sourceOf(image())).toEqual({ src: '/images/a.jpg' })
+})
+
+it('waits for the renditions of a heavy image, and not for ever', () => {
+  expect(isAwaited(image(), at + 1_000)).toBe(true)
+  expect(isAwaited(image(), at + 11 * 60_000)).toBe(false)
+  expect(isAwaited(image({ renditions: [form(320, 'image/webp')] }), at)).toBe(false)
+  expect(isAwaited(image({ size: 20_000 }), at)).toBe(false)
+  expect(isAwaited(image({ url: '/images/a.svg' }), at)).toBe(false)
+  expect(isAwaited(image({ type: 'document' }), at)).toBe(false)
+})

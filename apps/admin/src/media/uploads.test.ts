@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../api/client.ts'
+import { detailOf, progressOf, type Upload } from './uploads.ts'
+
+const upload = (state: Upload['state'], share = 0, size = 100): Upload => ({
+  key: crypto.randomUUID(),
+  file: new File([new Uint8Array(size)], 'photo.jpg'),
+  state,
+  share,
+})
+
+it('measures all files by their bytes', () => {
+  const all = [upload('done', 1), upload('running', 0.5, 200), upload('waiting'), upload('failed', 0.2)]
+  expect(progressOf(all)).toEqual({ total: 4, done: 1, failed: [all[3]], isRunning: true, share: 0.6 })
+})
+
+it('is over when every file arrived or failed', () => {
+  expect(progressOf([upload('done', 1), upload('failed')])).toMatchObject({ isRunning: false, share: 1 })
+  expect(progressOf([])).toMatchObject({ total: 0, isRunning: false, share: 0 })
+})
+
+it('counts an empty file', () => {
+  expect(progressOf([upload('waiting', 0, 0)]).share).toBe(0)
+  expect(progressOf([upload('failed', 0, 0)]).share).toBe(1)
+})
+
+it('has what the API says of a file', () => {
+  const refused = (more: object) => new ApiError(415, { error: 'Unsupported file type', code: 'UNSUPPORTED_FILE_TYPE', ...more })
+  expect(detailOf(refused({ message: 'The bytes are those of a PNG.' }))).toBe('The bytes are those of a PNG.')
+  expect(detailOf(refused({ message: '' }))).toBeUndefined()
+  expect(detailOf(refused({}))).toBeUndefined()
+  expect(detailOf(new Error('other'))).toBeUndefined()
+})

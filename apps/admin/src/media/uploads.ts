@@ -1,0 +1,110 @@
+/** Files on their way to the server. They live outside of any screen: whoever goes elsewhere loses none of them. */
+import { ApiError } from '../api/client.ts'
+import { queryClient } from '../query-client.ts'
+import { store } from '../store.ts'
+import { uploadFile } from './upload-file.ts'
+
+export interface Upload {
+  readonly key: string
+  readonly file: File
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  /** 0 to 1. */
+  readonly share: number
+  readonly error?: unknown
+}
+
+export interface UploadProgress {
+  readonly total: number
+  readonly done: number
+  readonly failed: readonly Upload[]
+  readonly isRunning: boolean
+  /** 0 to 1, by bytes; failed files count as sent. */
+  readonly share: number
+}
+
+/** More would only wait on the server. */
+const atOnce = 3
+/** Files after which lists of media are read again; the last file does so too. */
+const filesBetweenReads = 10
+
+export const uploads = store<readonly Upload[]>([])
+const senders = new Map<string, AbortController>()
+
+const isEnded = ({ state }: Upload): boolean => state === 'done' || state === 'failed'
+
+export function progressOf(all: readonly Upload[]): UploadProgress {
+  const sizeOf = ({ file }: Upload) => Math.max(file.size, 1)
+  const bytes = all.reduce((sum, upload) => sum + sizeOf(upload), 0)
+  const sent = all.reduce((sum, upload) => sum + sizeOf(upload) * (isEnded(upload) ? 1 : upload.share), 0)
+  return {
+    total: all.length,
+    done: all.filter(({ state }) => state === 'done').length,
+    failed: all.filter(({ state }) => state === 'failed'),
+    isRunning: !all.every(isEnded),
+    share: bytes === 0 ? 0 : sent / bytes,
+  }
+}
+
+/** Adds files to those on their way. What an earlier round uploaded goes from the list, what failed stays. */
+export function startUploads(files: readonly File[]): void {
+  const before = uploads.get()
+  const kept = before.every(isEnded) ? before.filter(({ state }) => state === 'failed') : before
+  const added = files.map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting', share: 0 }) as const)
+  uploads.set([...kept, ...added])
+  sendNext()
+}
+
+/** Tries the failed ones again, or the one with that key. */
+export function retryUploads(key?: string): void {
+  uploads.set(
+    uploads
+      .get()
+      .map((upload) =>
+        upload.state === 'failed' && (key === undefined || upload.key === key)
+          ? { key: upload.key, file: upload.file, state: 'waiting', share: 0 }
+          : upload,
+      ),
+  )
+  sendNext()
+}
+
+/** Ends what is on its way; what arrived stays. */
+export function cancelUploads(): void {
+  uploads.set(uploads.get().filter(isEnded))
+  for (const sender of senders.values()) sender.abort()
+}
+
+export const clearUploads = (): void => uploads.set(uploads.get().filter((upload) => !isEnded(upload)))
+
+const change = (key: string, next: Partial<Upload>): void =>
+  uploads.set(uploads.get().map((upload) => (upload.key === key ? { ...upload, ...next } : upload)))
+
+function sendNext(): void {
+  while (senders.size < atOnce) {
+    const next = uploads.get().find(({ state }) => state === 'waiting')
+    if (!next) return
+    void send(next)
+  }
+}
+
+async function send({ key, file }: Upload): Promise<void> {
+  const sender = new AbortController()
+  senders.set(key, sender)
+  change(key, { state: 'running' })
+  try {
+    await uploadFile(file, { signal: sender.signal, progress: (share) => change(key, { share }) })
+    change(key, { state: 'done', share: 1 })
+  } catch (error) {
+    if (!sender.signal.aborted) change(key, { state: 'failed', error })
+  }
+  senders.delete(key)
+  const { done, isRunning } = progressOf(uploads.get())
+  if (!isRunning || done % filesBetweenReads === 0) void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
+  sendNext()
+}
+
+/** The API's own sentence about a file, beside the translated one; undefined where it has none. */
+export function detailOf(error: unknown): string | undefined {
+  const { message } = error instanceof ApiError ? error.body : {}
+  return typeof message === 'string' && message !== '' ? message : undefined
+}

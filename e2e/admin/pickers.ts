@@ -1,0 +1,186 @@
+/** Fields that find posts, terms and files on the server, and uploads of many files. */
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../api.ts'
+import { faults } from './faults.ts'
+import type { Running } from './running.ts'
+
+/** Counts the uploads that run at the same time. */
+const countingUploads = `
+  globalThis.mostUploads = 0
+  let running = 0
+  const open = XMLHttpRequest.prototype.open
+  XMLHttpRequest.prototype.open = function (...given) {
+    running += 1
+    mostUploads = Math.max(mostUploads, running)
+    this.addEventListener('load', () => { running -= 1 })
+    return open.apply(this, given)
+  }`
+
+export function pickerScenarios(running: () => Running): void {
+  const api = () => running().admin.api
+  let page: Page
+  beforeEach(async () => {
+    page = await running().admin.open()
+    return () => page.context().close()
+  })
+  const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
+  const option = (name: string | RegExp) => page.getByRole('option', { name })
+  const newPost = async (metadata: object) => String((await api().ok('POST', '/api/posts', { json: { metadata, content: 'x' } })).body.id)
+
+  describe('pickers', () => {
+    const rare = { tags: ['Wiegendruck'], category: 'Incunabula' }
+    let ownId: string
+    let rareId: string
+    /** More posts and terms than a picker shows at once, each newer or more used than the rare ones. */
+    beforeAll(async () => {
+      rareId = await newPost({ title: 'Gutenberg’s ledger', status: 'published', slug: 'gutenbergs-ledger', ...rare })
+      const tags = Array.from({ length: 25 }, (_, n) => `common-${n}`)
+      await Promise.all(tags.map((tag, n) => newPost({ title: `Filler ${n}`, tags, category: tag, author: `writer-${n}` })))
+      await Promise.all(tags.map((tag) => newPost({ title: 'Filler again', category: tag })))
+      ownId = await newPost({ title: 'Asking post' })
+      return async () => {
+        const { data } = (await api().ok('GET', '/api/posts?limit=1000&search=filler&frontmatterOnly=true')).body
+        const ids = (data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id)
+        await api().ok('POST', '/api/bulk/posts', { json: { action: 'delete', ids: [...ids, ownId] } })
+      }
+    }, 60_000)
+
+    it('find a tag that is not among the first, and keep it as the filter', async () => {
+      await go('/posts')
+      const tag = page.getByRole('combobox', { name: 'Tag', exact: true })
+      await tag.click()
+      await option(/^common-\d+ ?25$/)
+        .first()
+        .waitFor()
+      expect(await option(/Wiegendruck/).count()).toBe(0)
+      await tag.fill('wiegen')
+      expect(await faults(page)).toEqual([])
+      await option(/Wiegendruck/).click()
+      await eventually('one result', async () => (await page.getByRole('row').count()) === 2)
+      await page.reload()
+      await eventually('the filter', async () => (await tag.inputValue()) === 'Wiegendruck')
+      await tag.click()
+      await option(/^common-\d+ ?25$/)
+        .first()
+        .waitFor()
+    })
+
+    it('relate a post that is not among the newest, by the keyboard alone, and name it afterwards', async () => {
+      await go(`/posts/${ownId}`)
+      const related = page.getByRole('combobox', { name: 'Related posts' })
+      await related.click()
+      await option(/Filler/)
+        .first()
+        .waitFor()
+      await related.pressSequentially('gutenb')
+      await eventually('the post alone', async () => (await option(/.*/).count()) === 1)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: 'Category' }).fill('incun')
+      await option(/Incunabula/).click()
+      await page.getByRole('combobox', { name: 'Tags' }).fill('WIEGEN')
+      await option(/Wiegendruck/).click()
+      const chosen = { ...rare, relatedPosts: [rareId] }
+      const stored = async () => (await api().ok('GET', `/api/posts/${ownId}?resolveRelated=false`)).body.data ?? {}
+      await eventually('all three', async () => Array.isArray((await stored()).tags))
+      expect(await stored()).toMatchObject(chosen)
+      await page.reload()
+      await page.locator('.mantine-MultiSelect-pill').filter({ hasText: 'Gutenberg’s ledger' }).waitFor()
+      expect(await faults(page)).toEqual([])
+    })
+
+    it('offer any post for the menu, and for the page to explain', async () => {
+      await go('/menu')
+      await page.getByRole('button', { name: 'Add an item' }).click()
+      const address = page.getByRole('combobox', { name: 'Address' })
+      await address.fill('gutenberg')
+      await option(/Gutenberg’s ledger/).click()
+      expect(await address.inputValue()).toBe('/post/gutenbergs-ledger/')
+      await page.keyboard.press('Escape')
+      await go('/publish')
+      const why = page.getByRole('region', { name: 'Why a page is as it is' })
+      await why.getByRole('combobox', { name: 'Page' }).fill('gutenb')
+      await option('Gutenberg’s ledger').click()
+      await eventually('the choice', async () => (await why.getByRole('combobox', { name: 'Page' }).inputValue()) === 'Gutenberg’s ledger')
+      await why.getByText('templates/post.html').waitFor()
+    })
+
+    it('name a related post that was deleted', async () => {
+      await api().ok('PUT', `/api/posts/${ownId}`, { json: { metadata: { relatedPosts: [rareId] } } })
+      await api().ok('DELETE', `/api/posts/${rareId}`)
+      await go(`/posts/${ownId}`)
+      await page.locator('.mantine-MultiSelect-pill').filter({ hasText: 'Deleted post' }).waitFor()
+    })
+  })
+
+  describe('the title', () => {
+    it('takes Enter as the way to the text, and no line break and no blank at its end', async () => {
+      await go('/posts/new')
+      const title = page.getByRole('textbox', { name: 'Title', exact: true })
+      await title.fill('Pasted \n\nfrom two lines\n')
+      expect(await title.inputValue()).toBe('Pasted from two lines ')
+      await title.press('End')
+      await page.keyboard.type('and more ')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('the text')
+      await eventually('the text', async () => (await page.getByRole('textbox', { name: 'Text in Markdown' }).textContent()) === 'the text')
+      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      const id = page.url().split('/').at(-1)
+      await eventually('all of it', async () => (await api().ok('GET', `/api/posts/${id}`)).body.data as unknown)
+      expect((await api().ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Pasted from two lines and more' })
+      await page.goto('about:blank')
+      await api().ok('DELETE', `/api/posts/${id}`)
+    })
+  })
+
+  describe('many uploads', () => {
+    const text = (n: number) => ({ name: `note-${n}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`note ${n}`) })
+    const files = (n: number) => [
+      ...Array.from({ length: n }, (_, i) => text(i)),
+      { ...text(n), name: 'not-a-picture.png', mimeType: 'image/png' },
+    ]
+    const choose = (given: ReturnType<typeof files>) =>
+      page.getByLabel('Upload files').locator('input').or(page.locator('input[type=file]')).first().setInputFiles(given)
+    const list = () => page.getByRole('region', { name: 'Uploads' })
+
+    it('have one bar, go on behind other screens, and name those that failed with another try', async () => {
+      await page.addInitScript(countingUploads)
+      await go('/media')
+      await choose(files(12))
+      await list().getByRole('progressbar').first().waitFor()
+      expect(await list().getByRole('progressbar').count()).toBe(1)
+      await page.getByRole('link', { name: 'Menu', exact: true }).click()
+      await page.getByRole('link', { name: 'Media', exact: true }).click()
+      await list().getByText('12 of 13 files uploaded').waitFor()
+      expect(await page.evaluate('mostUploads')).toBe(3)
+      await list().getByText('not-a-picture.png').waitFor()
+      expect(await faults(page)).toEqual([])
+      await list().getByRole('button', { name: 'Try again: not-a-picture.png' }).click()
+      await list().getByText('12 of 13 files uploaded').waitFor()
+      await list().getByRole('button', { name: 'Clear the list' }).click()
+      await list().waitFor({ state: 'hidden' })
+    })
+
+    it('are cancelled at once', async () => {
+      await page.route('**/api/media/upload', () => undefined)
+      await go('/media')
+      await choose(files(5))
+      await list().getByText('0 of 6 files').waitFor()
+      await list().getByRole('button', { name: 'Cancel all' }).click()
+      await list().waitFor({ state: 'hidden' })
+    })
+
+    it('are shown by their renditions', async () => {
+      await go('/media')
+      const picture = page.getByRole('button', { name: 'Details of type-case.png' }).locator('img')
+      await eventually('renditions', async () => /\.320w\.\w+ 320w/.test((await picture.getAttribute('srcset')) ?? ''))
+      await picture.scrollIntoViewIfNeeded()
+      const loaded = `[...document.querySelectorAll('img.tile-picture[srcset]')].map(({ currentSrc }) => currentSrc)`
+      await eventually('them', async () => {
+        const sources = (await page.evaluate(loaded)) as string[]
+        return sources.length > 0 && sources.every((source) => /\.\d+w\.\w+$/.test(source))
+      })
+    })
+  })
+}
