@@ -4,6 +4,7 @@
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
 export { clientNetwork } from './client-network.ts'
+export { embedHosts } from './embed-hosts.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
 export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'

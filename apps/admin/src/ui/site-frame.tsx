@@ -8,7 +8,7 @@ interface SiteFrameProps {
   readonly scroll?: number | undefined
 }
 
-/** A page of the site in a frame in which nothing runs: no script, no form, no way out. */
+/** A page of the site in a frame whose policy lets none of its scripts and forms run; embedded players of allowed hosts may. */
 export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const fill = useCallback(() => {
@@ -30,5 +30,14 @@ export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
     const root = frame.current?.contentDocument?.documentElement
     if (root && scroll !== undefined) root.scrollTop = scroll * (root.scrollHeight - root.clientHeight)
   }, [scroll])
-  return <iframe ref={frame} className="preview" title={title} sandbox="allow-same-origin" src="/admin/preview-frame" onLoad={fill} />
+  return (
+    <iframe
+      ref={frame}
+      className="preview"
+      title={title}
+      sandbox="allow-same-origin allow-scripts"
+      src="/admin/preview-frame"
+      onLoad={fill}
+    />
+  )
 }

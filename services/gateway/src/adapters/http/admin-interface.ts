@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { embedHosts } from '@typecase/kernel'
 import type { Request, RequestHandler, Response } from 'express'
 import { methodNotAllowed, routeNotFound } from '../../core/errors.ts'
 import { htmlPage, pageHeaders } from './html-page.ts'
@@ -34,9 +35,14 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** In it a page of the site is shown as its theme dresses it: it may look as it likes, and nothing of it runs. */
+/**
+ * In it a page of the site is shown as its theme dresses it: it may look as it likes, and none of its scripts run. The sandbox allows
+ * scripts because players in embedded frames need them, and inherit it.
+ */
 const framePolicy = [
   "default-src 'none'",
+  "script-src 'none'",
+  `frame-src ${embedHosts.map((host) => `https://${host}`).join(' ')}`,
   "style-src 'unsafe-inline' https: http:",
   "img-src 'self' data: https: http:",
   'font-src data: https: http:',
@@ -44,7 +50,7 @@ const framePolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  'sandbox allow-same-origin',
+  'sandbox allow-same-origin allow-scripts',
 ].join('; ')
 
 /** `folder` is the built interface; until it is there a page says that it is being built. Undefined when there is to be none. */

@@ -1,4 +1,5 @@
 /** What raw HTML in Markdown may be (D12.11). Everything else is dropped. */
+import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 
 /** `//host/` has the scheme of the page that it stands on, and a site may be shown by either: https is what all hosts have. */
@@ -99,7 +100,7 @@ export const safeList: IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
   allowProtocolRelative: false,
   allowIframeRelativeUrls: false,
-  allowedIframeHostnames: ['www.youtube-nocookie.com', 'www.youtube.com', 'youtube.com', 'player.vimeo.com'],
+  allowedIframeHostnames: [...embedHosts],
   // An iframe whose address was refused would be an empty box; a text field is no task list.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'iframe' && !attribs.src) || (tag === 'input' && attribs.type !== 'checkbox'),
   transformTags: {
