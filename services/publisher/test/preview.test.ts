@@ -26,7 +26,8 @@ describe('a preview', () => {
       { title: 'Not yet <out>', slug: 'not-yet', tags: ['ink'] },
       '# Part\n\nSome **bold** words<script>alert(1)</script>.',
     )
-    const { html, template, url } = await app.previewPage(admin, { draft })
+    const { html, template, url, removed } = await app.previewPage(admin, { draft })
+    expect(removed).toEqual([{ line: 3, element: 'script', reason: 'shown-as-text' }])
     expect([template, url]).toEqual(['templates/post.html', 'http://site.test/post/not-yet/'])
     expect(html).toContain('<h1>Not yet &lt;out&gt;</h1>')
     expect(html).toContain('<strong>bold</strong>')

@@ -11,6 +11,7 @@ import type {
   MediaFile,
   MenuItem,
   PageExplanation,
+  PreviewedPage,
   Receipt,
   Reference,
   Revision,
@@ -218,8 +219,7 @@ export interface PreviewAsked {
 export const previewQuery = (asked: PreviewAsked) =>
   queryOptions({
     queryKey: ['preview', asked],
-    queryFn: async ({ signal }) =>
-      (await ask<{ html: string; template: string; url: string }>('POST', '/api/static/preview', { json: asked, signal })).body,
+    queryFn: async ({ signal }) => (await ask<PreviewedPage>('POST', '/api/static/preview', { json: asked, signal })).body,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -263,3 +263,19 @@ export interface StoredGeneration {
   readonly pages: number
   readonly live: boolean
 }
+
+/** HTML in a text that its page does not show as HTML. */
+export interface RemovedHtml {
+  /** From 1. */
+  readonly line: number
+  readonly element: string
+  readonly attribute?: string
+  readonly reason: 'shown-as-text' | 'never-closed' | 'element' | 'attribute' | 'address'
+}
+
+export interface PreviewedPage {
+  readonly html: string
+  readonly template: string
+  readonly url: string
+  readonly removed: readonly RemovedHtml[]
+}

@@ -1,3 +1,4 @@
+import type { EditorView } from '@codemirror/view'
 import { Alert, Text, useComputedColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SiteFrame } from '../ui/site-frame.tsx'
 import { entryOf, type Fields } from './fields.ts'
+import { RemovedHtmlList } from './removed-html.tsx'
 import { previewBody } from './render.ts'
 
 /** Milliseconds after the last change. */
@@ -30,10 +32,12 @@ interface PreviewProps {
   readonly fields: Fields
   /** How far the text is scrolled, 0 to 1. */
   readonly scroll: number
+  /** Where the text is written. */
+  readonly editor: EditorView | undefined
 }
 
 /** The page as the site would show it; the bare text where that can not be had, as without a network. */
-export function Preview({ kind, id, fields, scroll }: PreviewProps) {
+export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   const t = useT()
   const [written] = useDebouncedValue(fields, patience)
   const { data, error } = useQuery(previewQuery(entryOf(kind, id, written)))
@@ -46,6 +50,7 @@ export function Preview({ kind, id, fields, scroll }: PreviewProps) {
           {t('preview.broken', { reason: placeOf(broken) })}
         </Alert>
       )}
+      <RemovedHtmlList removed={data?.removed ?? []} editor={editor} />
       {isPlain ? <PlainText fields={fields} scroll={scroll} /> : <SiteFrame html={data.html} title={t('preview.frame')} scroll={scroll} />}
       <Text size="xs" c="dimmed" px="lg" py={4}>
         {isPlain ? t('preview.plain') : t('preview.note')}

@@ -60,7 +60,7 @@ export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChan
             onFiles={(view, files, at) => void insertUploads(view, files, at, t)}
           />
         )}
-        {layout !== 'write' && <Preview kind={kind} id={id} fields={fields} scroll={scroll} />}
+        {layout !== 'write' && <Preview kind={kind} id={id} fields={fields} scroll={scroll} editor={editor} />}
       </div>
       <Group justify="space-between" px="lg" py={6} className="writing-foot">
         <Text size="xs" c="dimmed" aria-live="off">

@@ -88,10 +88,26 @@ export interface Markup {
    * every single body: it is given up in time.
    */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
-  /** Renders a body of which nothing is kept. */
-  once(source: BodySource, options: MarkupOptions): Promise<Body | Unrenderable>
+  /** Renders a body of which nothing is kept, and lists what its page does not show of the author's HTML. */
+  once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
   /** Bodies of other sources may be given up. */
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
+}
+
+export interface CheckedBody extends Body {
+  /** In the order of the source, at most 50; none where raw HTML is allowed. */
+  readonly removed: readonly RemovedHtml[]
+}
+
+/** HTML of an author that the page of a body does not show as HTML. */
+export interface RemovedHtml {
+  /** In the Markdown source, from 1. */
+  readonly line: number
+  /** In lower case; `!--` for a comment. */
+  readonly element: string
+  /** Absent where the whole element is concerned. */
+  readonly attribute?: string
+  readonly reason: 'shown-as-text' | 'never-closed' | 'element' | 'attribute' | 'address'
 }
 
 export interface Unrenderable {

@@ -112,6 +112,16 @@ export const editor = {
     'The text as it will read; the theme can not be shown now.',
     'Der Text, wie er sich lesen wird; das Theme kann gerade nicht gezeigt werden.',
   ],
+  'removed.count': [
+    '{n} {n|thing is|things are} not on the page as you wrote {n|it|them}:',
+    '{n} {n|Stelle steht|Stellen stehen} nicht so auf der Seite, wie Sie sie geschrieben haben:',
+  ],
+  'removed.line': ['Line {line}:', 'Zeile {line}:'],
+  'removed.asText': ['shown as text', 'wird als Text gezeigt'],
+  'removed.neverClosed': ['not closed', 'wird nicht geschlossen'],
+  'removed.element': ['the tag is removed, its content stays', 'das Tag entfällt, sein Inhalt bleibt'],
+  'removed.attribute': ['this attribute is removed', 'dieses Attribut entfällt'],
+  'removed.address': ['this address is not allowed and is removed', 'diese Adresse ist nicht erlaubt und entfällt'],
   'preview.broken': ['The theme can not show this: {reason}', 'Das Theme kann das nicht zeigen: {reason}'],
   'conflict.title': ['A newer version was saved', 'Eine neuere Version wurde gespeichert'],
   'conflict.text': [

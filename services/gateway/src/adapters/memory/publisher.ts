@@ -50,7 +50,7 @@ export function memoryPublisher(): MemoryPublisher {
       const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as { title?: string; slug?: string }
       if (theme === 'broken') throw broken
       const url = entry ? `http://site.test/post/${slug}/` : 'http://site.test/'
-      return { html: `<h1>${title ?? 'Home'}</h1>${entry?.content ?? ''}`, template: 'templates/post.html', url }
+      return { html: `<h1>${title ?? 'Home'}</h1>${entry?.content ?? ''}`, template: 'templates/post.html', url, removed: [] }
     },
     generateSite: async ({ outputDir = '_site', baseUrl = '', cleanUrls = true }) => ({
       generationId: 'generation-1',

@@ -35,8 +35,10 @@ export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptio
         activateGeneration: async ({ id }, { actor }) => toStored(await app.activateGeneration(actor, id)),
       }),
       implement(PreviewServiceDef, {
-        previewPage: async ({ entry, theme }, { actor, signal }) =>
-          app.previewPage(actor, { draft: entry ? draftOf(entry) : undefined, theme }, signal),
+        previewPage: async ({ entry, theme }, { actor, signal }) => {
+          const { removed, ...page } = await app.previewPage(actor, { draft: entry ? draftOf(entry) : undefined, theme }, signal)
+          return { ...page, removed: [...removed] }
+        },
       }),
       implement(ReceiptServiceDef, {
         listReceipts: async ({ limit, offset }, { actor }) => {

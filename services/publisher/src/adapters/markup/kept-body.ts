@@ -1,5 +1,5 @@
 /** The two forms of a rendered body: on its way from a process, and as the core has it. */
-import type { Unrenderable } from '../../core/ports.ts'
+import type { RemovedHtml, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks, PackedBody } from './body-packs.ts'
 
@@ -10,6 +10,8 @@ export interface RenderedBody {
   }
   /** The pieces, in UTF-8, `between` between them. */
   readonly html: Uint8Array
+  /** Where it was asked for. */
+  readonly removed?: readonly RemovedHtml[]
 }
 
 /** Stands in no piece: the renderer sees to that. */

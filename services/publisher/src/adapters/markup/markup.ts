@@ -8,7 +8,7 @@ import type { Body } from '../../core/site/site.ts'
 import type { BodyPacks } from './body-packs.ts'
 import { type BodyPool, bodyPool } from './body-pool.ts'
 import { BodyInPack, bodyFrom, packed, type RenderedBody } from './kept-body.ts'
-import { renderBody } from './render-body.ts'
+import { checkedBody, renderBody } from './render-body.ts'
 
 /** Raised when the same source would give another body. */
 const edition = 6
@@ -47,16 +47,17 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     sources: readonly string[],
     { allowRawHtml }: MarkupOptions,
     of: 'author' | 'site',
+    checks: boolean,
   ): Promise<readonly Outcome[]> {
     const length = sources.reduce((sum, source) => sum + source.length, 0)
-    const question = { sources: [...sources], allowRawHtml }
+    const question = { sources: [...sources], allowRawHtml, ...(checks ? { checks } : {}) }
     try {
       return await pool.ask(question, patience(length), of)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       if (sources.length === 1) return [{ fault: faults[error.reason] }]
       const answers: Outcome[] = []
-      for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of)))
+      for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of, checks)))
       return answers
     } finally {
       // What sends a question keeps it until the heap is collected.
@@ -64,21 +65,21 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     }
   }
 
-  async function here(sources: readonly string[], { allowRawHtml }: MarkupOptions): Promise<readonly Outcome[]> {
+  async function here(sources: readonly string[], { allowRawHtml }: MarkupOptions, checks: boolean): Promise<readonly Outcome[]> {
     const answers: Outcome[] = []
     for (const source of sources) {
       if (performance.now() - since > stretch) {
         await breathe()
         since = performance.now()
       }
-      answers.push(renderHere(source, allowRawHtml))
+      answers.push(renderHere(source, allowRawHtml, checks))
     }
     return answers
   }
 
-  async function rendered(sources: readonly string[], options: MarkupOptions): Promise<readonly Outcome[]> {
+  async function rendered(sources: readonly string[], options: MarkupOptions, checks = false): Promise<readonly Outcome[]> {
     const isHarmless = sources.length <= few && sources.every((source) => source.length <= shortBody && !wideTable.test(source))
-    return isHarmless ? here(sources, options) : inProcess(sources, options, sources.length > ofAuthors ? 'site' : 'author')
+    return isHarmless ? here(sources, options, checks) : inProcess(sources, options, sources.length > ofAuthors ? 'site' : 'author', checks)
   }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
@@ -125,8 +126,9 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
     async once({ textDigest, markdown }, options) {
       if (nestsTooDeep(markdown)) return tooDeep
-      const [outcome = { fault: faults.fault }] = await rendered([markdown], options)
-      return 'fault' in outcome ? outcome : bodyFrom(keyOf(textDigest, options), outcome)
+      const [outcome = { fault: faults.fault }] = await rendered([markdown], options, true)
+      if ('fault' in outcome) return outcome
+      return { ...bodyFrom(keyOf(textDigest, options), outcome), removed: outcome.removed ?? [] }
     },
 
     keep(textDigests, options) {
@@ -142,9 +144,9 @@ const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} lev
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string => `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
 
 /** marked throws at the end of its stack, and on some short lists with a quote in them: one body, whatever is in it, ends no generation. */
-function renderHere(source: string, allowRawHtml: boolean): Outcome {
+function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {
   try {
-    return renderBody(source, allowRawHtml)
+    return (checks ? checkedBody : renderBody)(source, allowRawHtml)
   } catch {
     return { fault: faults.fault }
   }

@@ -10,6 +10,7 @@ import { openUrls } from './open-urls.ts'
 import { plainMarkdown } from './plain-markdown.ts'
 import { type PlainMarkup, plainMarkup } from './plain-markup.ts'
 import { plainText } from './plain-text.ts'
+import { removedHtml } from './removed-html.ts'
 import { safeHtml } from './safe-html.ts'
 import { shownCharacters } from './shown-characters.ts'
 import { shownHtml, withClosedFrames } from './shown-html.ts'
@@ -35,6 +36,12 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
     },
     html: utf8(pieces.join(between)),
   }
+}
+
+/** The same, with what its page does not show of the author's HTML. */
+export function checkedBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
+  const body = renderBody(markdown, allowRawHtml)
+  return 'fault' in body ? body : { ...body, removed: allowRawHtml ? [] : removedHtml(markdown) }
 }
 
 /** Of a pair of units neither goes without the other. */

@@ -13,7 +13,7 @@ export function shownHtml(piece: string): string {
 }
 
 /** An end tag is judged by {@link withClosedFrames}, which sees the whole body. */
-const isFrameTag = (tag: string): boolean => /^<\/iframe/i.test(tag) || isAllowedFrame(tag)
+export const isFrameTag = (tag: string): boolean => /^<\/iframe/i.test(tag) || isAllowedFrame(tag)
 
 /** The sanitizer decides, so that both always agree. */
 const isAllowedFrame = (tag: string): boolean => /^<iframe/i.test(tag) && safeHtml(`${tag}</iframe>`) !== ''

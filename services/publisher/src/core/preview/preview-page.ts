@@ -6,10 +6,10 @@ import { shownData } from '../model/shown-text.ts'
 import { absoluteUrlOf, addressesOf } from '../plan/addresses.ts'
 import { modelFilter } from '../plan/filter-models.ts'
 import { type OnePagePlan, planOnePage } from '../plan/plan-one-page.ts'
-import type { PublisherPorts, SourceTheme } from '../ports.ts'
+import type { CheckedBody, PublisherPorts, RemovedHtml, SourceTheme } from '../ports.ts'
 import { sourceBody } from '../render/body.ts'
 import { routeOfPage } from '../render/context.ts'
-import type { Body, Page, Post, Settings, Site } from '../site/site.ts'
+import type { Page, Post, Settings, Site } from '../site/site.ts'
 import { type Draft, publishedSite, siteWithDraft } from './site-with-draft.ts'
 import { withAssets } from './with-assets.ts'
 
@@ -26,6 +26,8 @@ export interface PreviewedPage {
   readonly template: string
   /** Where the page would be: scheme, host and path. */
   readonly url: string
+  /** What the page does not show of the HTML in the draft's body. */
+  readonly removed: readonly RemovedHtml[]
 }
 
 /** What stands in for the run of a generation: a preview is none. */
@@ -38,10 +40,10 @@ const noRun = { id: 'preview', token: 0 }
 export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports
 
-  async function bodyOf({ markdown }: Draft, settings: Settings): Promise<Body> {
+  async function bodyOf({ markdown }: Draft, settings: Settings): Promise<CheckedBody> {
     const text = { textDigest: digest(markdown), markdown }
     const body = await markup.once(text, settings)
-    return 'fault' in body ? sourceBody(text) : body
+    return 'fault' in body ? { ...sourceBody(text), removed: [] } : body
   }
 
   async function rendered(theme: SourceTheme, plan: OnePagePlan, signal: AbortSignal | undefined): Promise<string> {
@@ -66,7 +68,8 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
       return body && 'fault' in body ? undefined : body
     })
     const draft = shownData(request.draft)
-    const drafted = draft && siteWithDraft(known, draft, { body: await bodyOf(draft, settings), now: clock().toISOString(), author })
+    const checked = draft && (await bodyOf(draft, settings))
+    const drafted = draft && checked && siteWithDraft(known, draft, { body: checked, now: clock().toISOString(), author })
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
@@ -77,6 +80,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     return {
       html: await withAssets(html, (path) => assetOf(theme, path, signal)),
       template: page.template,
+      removed: checked?.removed ?? [],
       url: absoluteUrlOf(addressesOf(baseUrl, cleanUrls, publicSiteUrl), routeOf(entry)),
     }
   }

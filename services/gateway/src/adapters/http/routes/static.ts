@@ -1,3 +1,4 @@
+import type { RemovedHtml } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { brokenLink, siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
@@ -27,6 +28,18 @@ const previewed = z.object(
   },
   { error: 'The body must be an object' },
 )
+
+const removedHtml = z.object({
+  line: z.int().describe('In the Markdown source, from 1'),
+  element: z.string().describe('In lower case; `!--` for a comment'),
+  attribute: z.string().optional().describe('Absent where the whole element is concerned'),
+  reason: z.string().describe('`shown-as-text`, `never-closed`, `element`, `attribute` or `address`'),
+})
+
+const toRemovedHtml = ({ line, element, attribute, reason }: RemovedHtml): z.infer<typeof removedHtml> => ({
+  ...{ line, element, reason },
+  ...(attribute === undefined ? {} : { attribute }),
+})
 
 export const staticRoutes = [
   route({
@@ -74,16 +87,16 @@ export const staticRoutes = [
     group,
     summary: 'A page as the site would show it',
     description:
-      'With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. The HTML has the files of its theme in it; other addresses begin at the root of this host.',
+      'With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. `removed` lists what the page does not show of the HTML in the body, the first 50. The HTML has the files of its theme in it; other addresses begin at the root of this host.',
     body: previewed,
     bodyOptional: true,
-    answers: { 200: success({ html: z.string(), template: z.string(), url: z.string() }) },
+    answers: { 200: success({ html: z.string(), template: z.string(), url: z.string(), removed: z.array(removedHtml) }) },
     errors: ['NOT_FOUND', 'PREVIEW_FAILED', 'LAYOUT_MISSING'],
     async handler({ services, body }) {
       const { type, id, metadata = {}, content, theme } = body ?? {}
       const entry = type && { type, id, metadataJson: JSON.stringify(metadata), content: content ?? '' }
-      const { html, template, url } = await services.publisher.previewPage({ entry, theme })
-      return ok({ html, template, url })
+      const { html, template, url, removed } = await services.publisher.previewPage({ entry, theme })
+      return ok({ html, template, url, removed: removed.map(toRemovedHtml) })
     },
   }),
 

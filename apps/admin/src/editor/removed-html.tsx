@@ -1,0 +1,54 @@
+import { EditorView } from '@codemirror/view'
+import { Alert, Anchor, List } from '@mantine/core'
+import type { RemovedHtml } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+
+interface RemovedHtmlListProps {
+  readonly removed: readonly RemovedHtml[]
+  /** Where the text is written; undefined where it is not shown. */
+  readonly editor: EditorView | undefined
+}
+
+/** What the page does not show of the HTML in the text, each with a link to its line. */
+export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
+  const t = useT()
+  if (removed.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" radius={0} role="status" mah="30%" style={{ overflow: 'auto', flexShrink: 0 }}>
+      {t('removed.count', { n: removed.length })}
+      <List size="sm">
+        {removed.map((each, at) => (
+          <List.Item key={keyOf(each, at)}>
+            {editor ? (
+              <Anchor component="button" type="button" size="sm" onClick={() => goToLine(editor, each.line)}>
+                {t('removed.line', { line: each.line })}
+              </Anchor>
+            ) : (
+              t('removed.line', { line: each.line })
+            )}{' '}
+            <code>{shownName(each)}</code> – {t(`removed.${reasonKey[each.reason]}`)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+const reasonKey = {
+  'shown-as-text': 'asText',
+  'never-closed': 'neverClosed',
+  element: 'element',
+  attribute: 'attribute',
+  address: 'address',
+} as const
+
+/** Entries have no identity but their place. */
+const keyOf = ({ line }: RemovedHtml, at: number): string => `${line} ${at}`
+
+const shownName = ({ element, attribute }: RemovedHtml): string => (attribute ? `<${element} ${attribute}>` : `<${element}>`)
+
+function goToLine(editor: EditorView, line: number): void {
+  const { from } = editor.state.doc.line(Math.min(line, editor.state.doc.lines))
+  editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+  editor.focus()
+}
