@@ -125,7 +125,7 @@ function authors(running: () => Running): void {
     })
 
     it('that come while the author types leave the text to the author, without a conflict', async () => {
-      const id = await newPost('planned', { publishAt: new Date(Date.now() + 5_000).toISOString() })
+      const id = await newPost('planned', { publishAt: new Date(Date.now() + 8_000).toISOString() })
       await go(`/posts/${id}`)
       await typeAtEnd(', and half a sent')
       await page.getByText(/^Published as scheduled at .*Your unsaved changes are not on the site/).waitFor()
