@@ -6,6 +6,7 @@ export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, s
 export { clientNetwork } from './client-network.ts'
 export { embedHosts } from './embed-hosts.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
+export { type Exhausted, exhausted } from './exhausted.ts'
 export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'

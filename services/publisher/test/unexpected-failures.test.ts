@@ -93,7 +93,7 @@ describe('a change that an unexpected error kept from the site', () => {
     await expect(run()).rejects.toThrow('no space left')
     expect((await ledger.overview()).last).toMatchObject({
       state: 'failed',
-      errors: [{ message: 'An unexpected error ended the generation' }],
+      errors: [{ message: 'The site could not be written: the disk is full' }],
     })
     wait(2_000)
     await run()

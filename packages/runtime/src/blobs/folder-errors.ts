@@ -12,4 +12,23 @@ export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
 
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code
 
-const diskFaults = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+const diskFaults = new Set([
+  'EACCES',
+  'EDQUOT',
+  'EEXIST',
+  'EFBIG',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENODEV',
+  'ENOMEM',
+  'ENOSPC',
+  'ENOTDIR',
+  'ENXIO',
+  'EPERM',
+  'EROFS',
+  // Network file systems.
+  'EREMOTEIO',
+  'ESTALE',
+  'ETIMEDOUT',
+])

@@ -17,6 +17,7 @@ import type { CallGuard } from '../service-keys/index.ts'
 import { histogram } from '../telemetry/index.ts'
 import { beginSpan, type OpenSpan } from '../tracing/index.ts'
 import { internalStatus, toStatus } from './error-wire.ts'
+import { exhaustedLog } from './exhausted-log.ts'
 import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
 import type { Implementation, ServerCall } from './implementation.ts'
@@ -91,6 +92,7 @@ function wrapAll(
   log: Logger,
 ): UntypedServiceImplementation {
   const wrapped: UntypedServiceImplementation = {}
+  const logExhausted = exhaustedLog(log)
   for (const [rpc, method] of Object.entries(def.definition())) {
     const name = rpc.charAt(0).toLowerCase() + rpc.slice(1)
     const handler = handlers[name]
@@ -100,7 +102,10 @@ function wrapAll(
       span?.end(outcome === 'OK' ? {} : { fault: outcome })
     }
     const failure = (error: unknown, context: CallContext) => {
-      if (error instanceof AppError && error.kind !== 'internal') return toStatus(error)
+      if (error instanceof AppError && error.kind !== 'internal') {
+        if (error.kind === 'unavailable') runInContext(context, () => logExhausted(error, `${def.fullName}/${rpc}`))
+        return toStatus(error)
+      }
       if (!context.signal?.aborted) runInContext(context, () => log.error({ error, rpc: `${def.fullName}/${rpc}` }, 'a call failed'))
       return internalStatus
     }

@@ -1,19 +1,19 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/** Code of the error when Postgres cannot be reached, is shutting down, or has no connection to give. */
+/** Code of the error when Postgres cannot be reached, is shutting down, or has no connection, memory or disk space left. */
 export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
 /** Code of the error when Postgres ended a statement because it ran longer than the statement timeout. */
 export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
 
 /**
- * Turns a fault of the connection into AppError `unavailable` and leaves every other error as it is, so that constraint
+ * Turns a fault of the connection or of the server into AppError `unavailable` and leaves every other error as it is, so that constraint
  * violations keep their SQLSTATE. STORAGE_UNAVAILABLE means the statement may or may not have been committed.
  */
 export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
   if (codeOf(error) === '57014')
     return new AppError('unavailable', STORAGE_TIMEOUT, 'The database did not answer in time', { cause: error })
-  if (isConnectionFault(error)) return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
+  if (isUnavailable(error)) return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
   return error
 }
 
@@ -27,9 +27,9 @@ export function uniqueViolation(error: unknown): string | undefined {
 /** True when Postgres asks for the whole transaction to be run again: serialization failure or deadlock. */
 export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-function isConnectionFault(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined && (connectionCodes.has(code) || code.startsWith('08'))) return true
+  if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code))) return true
   return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
 }
 
@@ -43,12 +43,14 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   '25006', // a demoted primary: read-only
-  '53300', // too many connections
-  '57P01', // shut down by an administrator
-  '57P02', // crash of another backend
-  '57P03', // starting up or shutting down
-  '57P05', // idle session ended
+  '55P03', // a lock was not to be had in time
 ])
+
+/**
+ * Classes of SQLSTATE in which the statement is right and the server can't carry it out now: 08 connection, 53 insufficient
+ * resources (disk full, out of memory, too many connections), 57P the server starts or stops, 58 errors of its system.
+ */
+const isUnavailableState = /^(08...|53...|57P..|580..)$/
 
 /** Faults that pg reports without a code. */
 const connectionMessages = [

@@ -19,6 +19,16 @@ describe('the fault of a database at a start', () => {
     )
   })
 
+  it('names the resource that a server which answers lacks', () => {
+    const cause = withCode('sorry, too many clients already', '53300')
+    const full = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The database is not available', { cause })
+    expect(startFault(full, url)).toEqual(
+      new ConfigError([
+        "DATABASE_URL: PostgreSQL at db.example.org:5432 can't work now, the database has no connection left: sorry, too many clients already",
+      ]),
+    )
+  })
+
   it('leaves every other error as it is', () => {
     const error = withCode('syntax error', '42601')
     expect(startFault(error, url)).toBe(error)

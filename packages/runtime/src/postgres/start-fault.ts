@@ -1,3 +1,4 @@
+import { exhausted } from '@typecase/kernel'
 import { ConfigError } from '../config/index.ts'
 
 /** What PostgreSQL answers when the address, the user, the password or the database of it are wrong. */
@@ -13,6 +14,8 @@ export function startFault(error: unknown, url: string): unknown {
   const server = serverOf(url)
   if (refusals.has(code)) return new ConfigError([`DATABASE_URL: PostgreSQL at ${server} refuses: ${cause.message}`])
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
+  const lacking = exhausted(error)
+  if (lacking) return new ConfigError([`DATABASE_URL: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
   const reason = code || cause.message
   return new ConfigError([`DATABASE_URL: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
 }

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { label, testS3 } from '@typecase/testing/infra'
 import { freshBucket, s3Client } from '@typecase/testing/s3'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +41,21 @@ describe('blob store in a folder', () => {
     await utimes(old, new Date(Date.now() - 7_200_000), new Date(Date.now() - 7_200_000))
     await folderBlobStore(dir).put('b', Buffer.from('b'), png)
     expect(await readdir(join(dir, 'unfinished'))).toEqual(['young'])
+    await rm(dir, { recursive: true })
+  })
+
+  it.skipIf(process.platform === 'win32')('says STORAGE_UNAVAILABLE when the file system takes no more, and keeps no part', async () => {
+    const { dir } = await folderStore()
+    const program = fileURLToPath(new URL('./small-file-limit.ts', import.meta.url))
+    const script = 'ulimit -f 8; exec "$0" --no-warnings "$1" "$2"'
+    const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, program, dir])
+    expect(JSON.parse(stdout)).toEqual({
+      kind: 'unavailable',
+      code: 'STORAGE_UNAVAILABLE',
+      message: 'The file storage is not available',
+      cause: 'EFBIG',
+    })
+    expect(await readdir(join(dir, 'unfinished'))).toEqual([])
     await rm(dir, { recursive: true })
   })
 

@@ -64,6 +64,20 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     })
   })
 
+  it.each(['53000', '53100', '53200', '53300', '53400', '57P01', '57P02', '57P03', '57P05', '58000', '58030', '25006', '55P03', '08006'])(
+    'says STORAGE_UNAVAILABLE where the server can not do it now: SQLSTATE %s',
+    async (state) => {
+      const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
+      await expect(failing.execute(postgres.db)).rejects.toMatchObject({ ...away, cause: { code: state } })
+      await postgres.ping()
+    },
+  )
+
+  it.each(['23502', '22003', '42601', 'XX001'])('leaves SQLSTATE %s as it is', async (state) => {
+    const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
+    await expect(failing.execute(postgres.db)).rejects.toMatchObject({ code: state })
+  })
+
   it('finds unqualified names in the schema of its own only', async () => {
     const { rows } = await sql`select current_schemas(false)::text as path`.execute(postgres.db)
     expect(rows).toEqual([{ path: `{${home.schema}}` }])

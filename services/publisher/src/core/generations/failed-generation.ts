@@ -1,5 +1,5 @@
 /** What becomes of a generation that could not be made. */
-import { isAppError } from '@typecase/kernel'
+import { exhausted, isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import { siteFailed } from '../events.ts'
 import type { PublisherPorts } from '../ports.ts'
@@ -80,7 +80,10 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
 
 /** What the status shows; the text of an unexpected error stays inside. */
 function faultsOf(error: unknown, before: string): readonly RenderFault[] {
-  if (!isAppError(error)) return [{ message: 'An unexpected error ended the generation' }]
+  if (!isAppError(error)) {
+    const lacking = exhausted(error)
+    return [{ message: lacking ? `The site could not be written: ${lacking.reason}` : 'An unexpected error ended the generation' }]
+  }
   const { faults } = error.fields
   if (Array.isArray(faults)) return faults as RenderFault[]
   const messages = error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message]

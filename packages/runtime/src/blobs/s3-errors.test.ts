@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { s3BlobStore } from './s3.ts'
+
+/** A store behind a proxy: it answers every upload with this. */
+let answer = { status: 200, body: '' }
+const server = createServer((request, response) => {
+  request.resume()
+  request.on('end', () => {
+    const { status, body } = request.method === 'HEAD' ? { status: 200, body: '' } : answer
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+  })
+})
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void server.close())
+
+const upload = () => {
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const store = s3BlobStore({ endpoint, bucket: 'bucket', accessKey: 'key', secretKey: 'secret' })
+  return store.put('a', Buffer.from('a'), { contentType: 'image/png' })
+}
+const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>inside</Message></Error>`
+
+it.each([
+  ['a full disk', 507, xml('XMinioStorageFull')],
+  ['a quota that is used up', 403, xml('QuotaExceeded')],
+  ['a request to slow down', 503, xml('SlowDown')],
+  ['a proxy without a server behind it', 502, '<html><body>Bad gateway</body></html>'],
+  ['no room, without a word', 507, ''],
+])('is STORAGE_UNAVAILABLE: %s', async (_, status, body) => {
+  answer = { status, body }
+  await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' })
+})
+
+it('leaves what waiting does not help as it is', async () => {
+  answer = { status: 403, body: xml('AccessDenied') }
+  await expect(upload()).rejects.toMatchObject({ code: 'AccessDenied' })
+})

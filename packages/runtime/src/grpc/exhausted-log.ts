@@ -1,0 +1,22 @@
+import { exhausted } from '@typecase/kernel'
+import type { Logger } from 'pino'
+
+/** Milliseconds within which a resource is named once: a full disk fails every call. */
+const quietMs = 60_000
+
+/**
+ * Logs which resource ran out, for clients learn only that something is unavailable. Other outages end by themselves and
+ * are seen in metrics.
+ */
+export function exhaustedLog(log: Logger): (error: unknown, rpc: string) => void {
+  const lastLogged = new Map<string, number>()
+  return (error, rpc) => {
+    const found = exhausted(error)
+    if (!found) return
+    const now = performance.now()
+    const last = lastLogged.get(found.code)
+    if (last !== undefined && now - last < quietMs) return
+    lastLogged.set(found.code, now)
+    log.error({ error, rpc, code: found.code }, `calls fail: ${found.reason}`)
+  }
+}
