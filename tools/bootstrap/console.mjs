@@ -29,11 +29,23 @@ export async function during(what, work) {
   }
 }
 
+/** Settings that hold passwords and keys. Package managers and their install scripts have no use for them. */
+const secrets = ['ADMIN_PASSWORD', 'COOKIE_SECRET', 'DATABASE_URL', 'NATS_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SERVICE_KEYS']
+
+/** The environment without our secrets. Unlike a server, npm also reads registry, proxy and certificate settings. */
+export const environmentForTools = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
+
 /** Runs a program to its end without showing its output. Answers `{ ok, output }`. */
 export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000, signal } = {}) {
   return new Promise((resolve) => {
     const isScript = process.platform === 'win32' && !command.endsWith('.exe')
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, shell: isScript, timeout: limitMs, signal })
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...environmentForTools(process.env), ...env },
+      shell: isScript,
+      timeout: limitMs,
+      signal,
+    })
     let output = ''
     const keep = (chunk) => {
       output = (output + chunk).slice(-20_000)

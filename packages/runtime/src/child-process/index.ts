@@ -1,7 +1,9 @@
 /** Servers that run as child processes: they outlive a Ctrl-C just long enough, and never outlive their parent. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { minimalEnvironment } from './environment.ts'
 
+export { minimalEnvironment } from './environment.ts'
 export { freePort } from './free-port.ts'
 
 export interface ServerCommand {
@@ -9,6 +11,7 @@ export interface ServerCommand {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
+  /** Default: without the settings and secrets of this process. */
   readonly env?: NodeJS.ProcessEnv
   readonly cwd?: string
   /** Run as this user and group; only root may ask for it. */
@@ -39,7 +42,7 @@ export interface ServerProcess {
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   const { name, args, env, cwd, uid, gid, onLine, stopSignal = 'SIGTERM' } = command
   const child = spawn(command.command, args, {
-    env: env ?? process.env,
+    env: env ?? minimalEnvironment(),
     cwd,
     uid,
     gid,
@@ -83,7 +86,8 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
   const script = `read -r _; kill -${signal.slice(3)} ${pid}`
-  const guard = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const env = minimalEnvironment()
+  const guard = spawn('sh', ['-c', script], { env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   guard.on('error', () => undefined)
   guard.unref()
   const input = guard.stdin as (typeof guard.stdin & { unref?(): void }) | null

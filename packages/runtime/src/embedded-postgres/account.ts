@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { minimalEnvironment } from '../child-process/index.ts'
 import type { PostgresBinaries } from './binaries.ts'
 
 export interface Account {
@@ -36,7 +37,8 @@ export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Ac
 
 function namespaced(dataDir: string): Account {
   const [command, ...args] = userNamespace
-  if (spawnSync(command, [...args, 'true']).status === 0) return { wrap: userNamespace }
+  const env = minimalEnvironment()
+  if (spawnSync(command, [...args, 'true'], { env }).status === 0) return { wrap: userNamespace }
   throw new Error(
     `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that others may enter`,
   )
@@ -46,11 +48,12 @@ function namespaced(dataDir: string): Account {
 export const commandFor = ({ wrap }: Account, command: string, args: readonly string[]): { command: string; args: string[] } =>
   wrap ? { command: wrap[0], args: [...wrap.slice(1), command, ...args] } : { command, args: [...args] }
 
-const canReach = (account: { uid: number; gid: number }, path: string): boolean => spawnSync('test', ['-x', path], account).status === 0
+const canReach = (account: { uid: number; gid: number }, path: string): boolean =>
+  spawnSync('test', ['-x', path], { ...account, env: minimalEnvironment() }).status === 0
 
 const existingAbove = (path: string): string => (existsSync(dirname(path)) ? dirname(path) : existingAbove(dirname(path)))
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
-  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8', env: minimalEnvironment() })
   return status === 0 ? Number(stdout.trim()) : undefined
 }

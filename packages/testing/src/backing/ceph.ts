@@ -6,7 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort, lastLines, type ServerProcess, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import { freePort, lastLines, minimalEnvironment, type ServerProcess, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
 import { cephConf } from './ceph-conf.ts'
 import type { CephInstallation, CephProgram } from './ceph-install.ts'
 import { localKeys, type S3Options, type S3Server } from './s3-server.ts'
@@ -68,7 +68,7 @@ async function prepare(installation: CephInstallation, { dir, kind, log = () => 
   const monPort = await freePort()
   const conf = join(dir, 'ceph.conf')
   await writeFile(conf, cephConf({ dir, fsid, monPort, port, kind, settings: installation.settings }))
-  const env = { ...process.env, ...installation.env, CEPH_CONF: conf }
+  const env = { ...minimalEnvironment(), ...installation.env, CEPH_CONF: conf }
   const output = lastLines(20)
   return {
     dir,

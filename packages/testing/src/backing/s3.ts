@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { freePort, lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import { freePort, lastLines, minimalEnvironment, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
 import { startCeph } from './ceph.ts'
 import { installedCeph, unpackedCeph } from './ceph-install.ts'
 import { addressFrom, type Choice, choose, hasContainerEngine, onPath } from './choose.ts'
@@ -36,7 +36,7 @@ const minio = ({ dir, port, log = () => undefined }: S3Options): Choice<S3Server
       name: 'minio',
       command: program,
       args: ['server', dir, '--address', `127.0.0.1:${chosen}`, '--console-address', '127.0.0.1:0'],
-      env: { ...process.env, MINIO_ROOT_USER: localKeys.accessKey, MINIO_ROOT_PASSWORD: localKeys.secretKey },
+      env: { ...minimalEnvironment(), MINIO_ROOT_USER: localKeys.accessKey, MINIO_ROOT_PASSWORD: localKeys.secretKey },
       onLine(line) {
         output.add(line)
         log(line)

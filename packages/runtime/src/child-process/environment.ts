@@ -1,0 +1,34 @@
+/** What a program of others needs of the environment: where things are, the language, the time zone. No settings of ours. */
+const names = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'LANGUAGE',
+  'TZ',
+  'TMPDIR',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  // Windows starts no program without these.
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+])
+
+/**
+ * The environment for a server that is not ours. A list of what is allowed, because passwords and keys have any name:
+ * whoever may read `/proc/PID/environ` of that server must not find ours.
+ */
+export function minimalEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const isAllowed = (name: string) => names.has(name.toUpperCase()) || name.startsWith('LC_')
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isAllowed(name)))
+}
