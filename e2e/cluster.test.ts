@@ -164,7 +164,8 @@ describe('a backup of the cluster', () => {
 
   it('is made as the chart makes it, and fills the database and the buckets of a new one', async () => {
     await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
-    await query(cluster.databaseUrl, 'create database restored')
+    const owner = new URL(cluster.databaseUrl).username
+    await query(cluster.superuserUrl, `create database restored owner ${pg.escapeIdentifier(owner)}`)
     for (const name of services.slice(1)) {
       const env = { ...cluster.environment(name), PATH, DATABASE_URL: databaseUrl() }
       await run([file(`services/${name}/src/main.ts`), 'migrate'], env)

@@ -10,6 +10,7 @@ import { type Child, type Supervised, supervise } from './supervise.ts'
 
 export interface Backing {
   readonly databaseUrl: string
+  readonly superuserUrl: string
   readonly natsUrl: string
   readonly s3: S3Server
   /** Those that are one child process here, so that they can be killed and come back. */
@@ -66,7 +67,8 @@ export async function startBacking({ dataDir, keep, onLine, say }: BackingOption
     throw failed.reason
   }
   const [postgres, nats, s3] = await Promise.all(starts)
-  return { databaseUrl: postgres.url, natsUrl: nats.url, s3, supervised, stop }
+  const { url: databaseUrl, superuserUrl } = postgres
+  return { databaseUrl, superuserUrl, natsUrl: nats.url, s3, supervised, stop }
 }
 
 /** The same server once more: same folder, same port. */

@@ -43,6 +43,8 @@ export interface Cluster {
   /** What identity said when it made the first administrator and its password. */
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
+  /** The same database for its superuser: for tests that make another database. */
+  readonly superuserUrl: string
   readonly natsUrl: string
   readonly s3: Backing['s3']
   readonly replicas: readonly Replica[]
@@ -116,6 +118,7 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
     siteRoot: settings.siteRoot,
     firstAdministrator,
     databaseUrl: backing.databaseUrl,
+    superuserUrl: backing.superuserUrl,
     natsUrl: backing.natsUrl,
     s3: backing.s3,
     replicas,

