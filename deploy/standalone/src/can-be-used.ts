@@ -14,7 +14,9 @@ export async function canBeUsed(config: StandaloneConfig): Promise<void> {
   const checks = [
     portsAreFree(config),
     makeFolder('SITE_ROOT', config.SITE_ROOT ?? config.TYPECASE_DATA),
-    config.S3_ENDPOINT ? answers('S3_ENDPOINT', config.S3_ENDPOINT, 443) : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA),
+    config.S3_ENDPOINT
+      ? answers('S3_ENDPOINT', config.S3_ENDPOINT, 443)
+      : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA, 0o700),
     ...(config.NATS_URL ? [answers('NATS_URL', config.NATS_URL, 4222)] : []),
   ]
   const faults = new Set<string>()

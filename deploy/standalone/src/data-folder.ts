@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
+import { dataFolderMode } from './closed-folder.ts'
 
 /**
  * Makes the folder that a setting names where it is missing.
@@ -30,8 +31,7 @@ export async function makeFolder(variable: string, folder: string, mode?: number
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'typecase.pid')
   try {
-    // Others may pass through: the database runs as another user when root starts it.
-    await makeFolder('TYPECASE_DATA', folder, 0o711)
+    await makeFolder('TYPECASE_DATA', folder, dataFolderMode)
     for (;;) {
       const taken = await open(lock, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return undefined

@@ -14,6 +14,7 @@ import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
 import { canBeUsed } from './can-be-used.ts'
+import { closeToOthers } from './closed-folder.ts'
 import type { StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -65,6 +66,7 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   const folder = config.TYPECASE_DATA
   await begin(tracing({ service: 'typecase', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }))
   await begin(closing('data folder', await takeDataFolder(folder)))
+  for (const line of await closeToOthers(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
   // Checked before anything is made, so that a wrong setting or a taken port costs no time.
   serviceSettings(config, { databaseUrl: 'postgres://pending', cookieSecret: secret })

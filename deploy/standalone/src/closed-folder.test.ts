@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { closeToOthers, dataFolderMode } from './closed-folder.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'typecase-closed-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const modeOf = (...path: readonly string[]) => statSync(join(...path)).mode & 0o777
+const octal = dataFolderMode.toString(8)
+
+/** The data folder of an earlier version, open to all. */
+function openFolder(name: string): string {
+  const folder = join(root, name)
+  for (const path of ['postgres', 'blobs', 'site']) mkdirSync(join(folder, path), { recursive: true })
+  for (const path of ['cookie-secret', 'postgres.password', 'database-url']) writeFileSync(join(folder, path), 'x')
+  for (const path of ['', 'blobs', 'site']) chmodSync(join(folder, path), 0o755)
+  for (const path of ['cookie-secret', 'postgres.password', 'database-url']) chmodSync(join(folder, path), 0o644)
+  chmodSync(join(folder, 'postgres'), 0o700)
+  return folder
+}
+
+describe.skipIf(process.platform === 'win32')('the data folder and other users', () => {
+  it('lists and reads nothing for them, whoever made it, and says what it changed', async () => {
+    const folder = openFolder('open')
+    const lines = await closeToOthers(folder)
+    expect(modeOf(folder)).toBe(dataFolderMode)
+    expect(modeOf(folder) & 0o066).toBe(0)
+    for (const path of ['cookie-secret', 'postgres.password', 'database-url']) expect(modeOf(folder, path)).toBe(0o600)
+    expect(modeOf(folder, 'blobs')).toBe(0o700)
+    // The site is public, and a web server may read it.
+    expect(modeOf(folder, 'site')).toBe(0o755)
+    expect(lines).toContain(`${folder} was open to other users (mode 755); its mode is ${octal} now`)
+    expect(lines).toContain(`${join(folder, 'cookie-secret')} was open to other users (mode 644); its mode is 600 now`)
+    expect(lines).toHaveLength(5)
+    expect(await closeToOthers(folder)).toEqual([])
+  })
+
+  it('leaves a folder alone that is more private already', async () => {
+    const folder = openFolder('private')
+    await closeToOthers(folder)
+    chmodSync(folder, 0o700)
+    expect(await closeToOthers(folder)).toEqual([])
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it('closes the secrets but no folder that holds other things, and says what to do', async () => {
+    const folder = openFolder('shared')
+    writeFileSync(join(folder, 'holiday.jpg'), '')
+    const lines = await closeToOthers(folder)
+    expect(modeOf(folder)).toBe(0o755)
+    expect(modeOf(folder, 'cookie-secret')).toBe(0o600)
+    expect(lines.filter((line) => line.includes('holiday.jpg'))).toHaveLength(1)
+    expect(lines.join()).toContain('set TYPECASE_DATA to a folder of its own')
+  })
+
+  it('refuses a secret that it can not close', async () => {
+    const folder = openFolder('fixed')
+    const secret = join(folder, 'cookie-secret')
+    rmSync(secret)
+    // Nobody changes the mode of this file, root included.
+    symlinkSync('/proc/self/status', secret)
+    await expect(closeToOthers(folder)).rejects.toThrow(`${secret} is open to other users (mode 444) and can't be closed`)
+  })
+})
