@@ -9,9 +9,16 @@ import { findNode } from './bootstrap/node.mjs'
 import { flagsFor, memoryEnvironment } from './bootstrap/node-flags.mjs'
 import { installPackages } from './bootstrap/packages.mjs'
 
-/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json. */
+/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json; `restarts`: whether it is started again when it dies. */
 const commands = {
-  start: { packages: 'production', types: false, admin: 'when ready', makesSites: true, file: 'deploy/standalone/src/main.ts' },
+  start: {
+    packages: 'production',
+    types: false,
+    admin: 'when ready',
+    makesSites: true,
+    restarts: true,
+    file: 'deploy/standalone/src/main.ts',
+  },
   'dev:cluster': { packages: 'all', types: false, admin: 'at once', file: 'deploy/cluster/src/main.ts' },
   admin: { packages: 'all', types: false, file: 'apps/admin/dev.ts' },
   screenshots: { packages: 'all', types: false, file: 'e2e/screenshots/main.ts' },
@@ -52,4 +59,4 @@ if (isAdminOurs && command.admin === 'at once') build()
 const flags = command.makesSites ? flagsFor(node) : []
 const env = { ...(isAdminOurs ? { ADMIN_DIR: folder } : {}), ...(command.makesSites ? memoryEnvironment() : {}) }
 const told = isAdminOurs && command.admin === 'when ready' ? { env, onReady: build } : { env }
-await handOver(node, [...flags, join(root, command.file), ...rest], told)
+await handOver(node, [...flags, join(root, command.file), ...rest], { ...told, restarts: command.restarts })

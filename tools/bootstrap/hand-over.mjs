@@ -4,26 +4,85 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fail, toolsDir } from './console.mjs'
 
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** A program that ran this long died of something else than the time before. */
+const steadyMs = 60_000
+/** What a program ends with that its settings keep from running (sysexits.h). */
+const configExitCode = 78
+
 /**
  * Runs Node with these arguments; ends with its code, or answers when it ended well and `goOn` is set. `onReady` is called
- * when the program says so.
+ * when the program sends its first message. With `restarts` a program that was ready and dies is started again, after a
+ * pause that doubles from 1 s to 30 s; a signal to this process ends both.
  */
-export async function handOver(node, args, { goOn = false, env: more = {}, onReady } = {}) {
+export async function handOver(node, args, { goOn = false, env: more = {}, onReady, restarts = false } = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache'), ...more }
-  const child = spawn(node, args, { stdio: onReady ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit', env })
-  if (onReady) child.once('message', onReady)
-  const forward = (signal) => {
-    // A Ctrl-C in the terminal reaches the child by itself.
-    if (signal === 'SIGINT' && process.stdin.isTTY) return
-    child.kill(signal)
+  const stopping = stopSignals()
+  let wasReady = false
+  const launch = () => start(node, args, env, onReady || restarts ? 'ipc' : undefined)
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const since = Date.now()
+    const child = launch()
+    child.once('message', () => {
+      if (!wasReady) onReady?.()
+      wasReady = true
+    })
+    const { status, how } = await endOf(child, node, stopping)
+    const isCrash = status !== 0 && status !== configExitCode
+    if (!restarts || !wasReady || !isCrash || stopping.isAsked()) {
+      stopping.ignore()
+      if (goOn && status === 0) return
+      process.exit(status)
+    }
+    if (Date.now() - since > steadyMs) pauseMs = firstPauseMs
+    process.stderr.write(`typecase: the services ended with ${how}; they start again in ${pauseMs / 1000} s\n`)
+    if (await stopping.within(pauseMs)) process.exit(0)
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, forward)
+}
+
+const start = (node, args, env, channel) =>
+  spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', ...(channel ? [channel] : [])], env })
+
+/** The exit status as a shell reports it, and in words. Passes signals on meanwhile. */
+async function endOf(child, node, stopping) {
+  stopping.passTo((signal) => {
+    // A Ctrl-C in the terminal reaches the child by itself.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  })
   const [code, signal] = await new Promise((resolve) => {
     child.on('error', (error) => fail(`${node} could not be run: ${error.message}`))
-    child.on('exit', (...how) => resolve(how))
+    child.on('exit', (...ended) => resolve(ended))
   })
-  for (const each of signals) process.removeAllListeners(each)
-  const status = signal ? 128 + constants.signals[signal] : code
-  if (!goOn || status !== 0) process.exit(status)
+  return signal ? { status: 128 + constants.signals[signal], how: signal } : { status: code, how: `code ${code}` }
+}
+
+/** Signals that ask this process to stop, until `ignore`. */
+function stopSignals() {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  let isAsked = false
+  let heard = () => undefined
+  const onSignal = (signal) => {
+    isAsked = true
+    heard(signal)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return {
+    isAsked: () => isAsked,
+    passTo: (listener) => {
+      heard = listener
+    },
+    /** Waits that many milliseconds; true, and at once, when a signal comes. */
+    within: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), ms)
+        heard = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+      }),
+    ignore: () => {
+      for (const signal of signals) process.off(signal, onSignal)
+    },
+  }
 }
