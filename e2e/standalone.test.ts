@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
@@ -95,6 +96,33 @@ describe('the standalone system', () => {
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-database')
   }, 90_000)
+
+  it('answers 503 while the disk of its database is full, keeps the reason to its log, and goes on afterwards', async () => {
+    const database = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+    await database.connect()
+    const post = () => api.request('POST', '/api/posts', { json: { metadata: { title: 'On a full disk' }, content: 'x' } })
+    try {
+      await database.query(`create function content.full_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file "base/1/2": No space left' using errcode = '53100'; end $$;
+        create trigger full_disk before insert on content.posts for each row execute function content.full_disk()`)
+      const { status, headers, body, text } = await post()
+      expect([status, body.code]).toEqual([503, 'STORAGE_UNAVAILABLE'])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(text).not.toMatch(/extend file|53100|disk/)
+      expect(system.log()).toContain('the disk of the database is full')
+    } finally {
+      await database.query('drop function if exists content.full_disk cascade')
+      await database.end()
+    }
+    expect((await post()).status).toBe(201)
+  })
+
+  it.runIf(process.platform === 'linux')('keeps its secrets out of the environment of its database', () => {
+    const postmaster = readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
+    const environment = readFileSync(`/proc/${postmaster}/environ`, 'utf8').split('\0')
+    expect(environment).toContain('LC_ALL=C')
+    expect(environment.filter((entry) => /PASSWORD|SECRET|_KEY|_URL|TYPECASE/.test(entry))).toEqual([])
+  })
 
   it('refuses a second start on the same data, naming the process that has it', async () => {
     const { code, told } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
