@@ -1,6 +1,6 @@
 /** Read it to know what the process is made of. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '@typecase/kernel'
+import { type AppError, isAppError, systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
@@ -12,10 +12,12 @@ import { callGuard } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
 import { argon2Hasher } from './adapters/argon2/hasher.ts'
 import { identityServer } from './adapters/grpc/server.ts'
+import { securityLog } from './adapters/log/security-log.ts'
 import { nodeSecrets } from './adapters/node-crypto/secrets.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import type { IdentityTables } from './adapters/postgres/schema.ts'
 import { postgresIdentityStore } from './adapters/postgres/store.ts'
+import { zxcvbnCommonPasswords } from './adapters/zxcvbn/password-list.ts'
 import type { IdentityConfig } from './config.ts'
 import { identityApp } from './core/app.ts'
 import type { MadeAdmin } from './core/bootstrap-admin.ts'
@@ -38,6 +40,8 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
   const app = identityApp({
     store: postgresIdentityStore(postgres),
     hasher,
+    common: zxcvbnCommonPasswords(),
+    security: securityLog(log),
     secrets: nodeSecrets,
     clock: systemClock,
     newId: uuidv7,
@@ -49,7 +53,10 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   let made: MadeAdmin | undefined
   const firstAdmin = async () => {
-    made = await app.bootstrapAdmin({ username: config.ADMIN_USERNAME, email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
+    const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
+    made = await app.bootstrapAdmin({ username, email, password }).catch((error: unknown) => {
+      throw isAppError(error) && error.code === 'VALIDATION_ERROR' ? refusedPassword(error) : error
+    })
   }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
@@ -65,6 +72,9 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
   ]
   return { ...service('identity', log, parts), address: server.address, bootstrap: () => made }
 }
+
+/** The form of the settings was checked before: only the password can be refused here. */
+const refusedPassword = ({ message }: AppError) => new ConfigError([`ADMIN_PASSWORD is refused: ${message}`])
 
 const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 

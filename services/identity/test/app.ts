@@ -2,6 +2,8 @@
 import { AppError, type UserActor } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { memoryHasher } from '../src/adapters/memory/hasher.ts'
+import { memoryCommonPasswords } from '../src/adapters/memory/password-list.ts'
+import { memorySecurityLog } from '../src/adapters/memory/security-log.ts'
 import { memoryIdentityStore } from '../src/adapters/memory/store.ts'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../src/core/app.ts'
@@ -12,10 +14,13 @@ export const minute = 60_000
 
 export function testApp(overrides: Partial<Ports> = {}) {
   const store = memoryIdentityStore()
+  const security = memorySecurityLog()
   let now = Date.parse('2026-01-01T12:00:00.000Z')
   const ports: Ports = {
     store,
     hasher: memoryHasher(),
+    common: memoryCommonPasswords(),
+    security,
     secrets: nodeSecrets,
     clock: () => new Date(now),
     newId: uuidv7,
@@ -28,6 +33,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
     app: identityApp(ports),
     ports,
     store,
+    security,
     clock: ports.clock,
     advance: (ms: number) => {
       now += ms

@@ -28,7 +28,7 @@ export const identityApp = (ports: Ports) => {
     createUser: createUser(ports),
     getUser: getUser(ports),
     listUsers: listUsers(ports),
-    updateUser: updateUser(ports),
+    updateUser: updateUser(ports, checks),
     deleteUser: deleteUser(ports),
 
     bootstrapAdmin: bootstrapAdmin(ports),

@@ -2,8 +2,10 @@ import { invalid } from '@typecase/kernel'
 import { userCreated } from './facts.ts'
 import type { Place } from './fair-queue.ts'
 import type { Ports } from './ports.ts'
+import { change } from './security-events.ts'
 import { newAccount } from './users/create-user.ts'
 import { userFaults } from './users/faults.ts'
+import { passwordProblems } from './users/password-rules.ts'
 
 export interface FirstAdmin {
   readonly username: string
@@ -26,13 +28,14 @@ const own: Place = { line: '', isTrusted: true }
  * nothing to do. @throws VALIDATION_ERROR, BUSY
  */
 export const bootstrapAdmin =
-  (ports: Pick<Ports, 'store' | 'hasher' | 'secrets' | 'clock' | 'newId'>) =>
+  (ports: Pick<Ports, 'store' | 'hasher' | 'secrets' | 'clock' | 'newId' | 'common' | 'security'>) =>
   async ({ username, email, password }: FirstAdmin): Promise<MadeAdmin | undefined> => {
     const { store, secrets } = ports
     if ((await store.read.users({ limit: 1 })).total > 0) return undefined
     const madeUp = password === undefined ? secrets.newSecret().slice(0, 24) : undefined
     const fields = { username, email, password: password ?? madeUp ?? '' }
     const faults = userFaults(fields)
+    if (password !== undefined) faults.push(...(await passwordProblems(ports.common, password, fields)))
     if (faults.length > 0) throw invalid(faults)
     const account = { ...(await newAccount(ports, { ...fields, role: 'admin' }, own)), isMadeUp: madeUp !== undefined }
     const isFirst = await store.write(async (tx) => {
@@ -40,5 +43,6 @@ export const bootstrapAdmin =
       await tx.record(userCreated(account))
       return true
     })
+    if (isFirst) ports.security.record(change('user_created', account.id, {}))
     return isFirst ? { username, password: madeUp } : undefined
   }

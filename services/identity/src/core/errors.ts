@@ -18,6 +18,16 @@ export const setupDone = () => new AppError('conflict', 'SETUP_DONE', 'The first
 export const wrongSetupCode = () =>
   new AppError('forbidden', 'WRONG_SETUP_CODE', 'This is not the password that the first start has printed')
 
+export const currentPasswordRequired = () => {
+  const message = 'Enter your current password to change your password or email'
+  return new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', message, { problems: [{ path: 'currentPassword', message }] })
+}
+
+export const wrongPassword = () => {
+  const message = 'The current password is wrong'
+  return new AppError('forbidden', 'WRONG_PASSWORD', message, { problems: [{ path: 'currentPassword', message }] })
+}
+
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 
 /** D2.5: the same for an unknown name and a wrong password. */
@@ -35,10 +45,11 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
   })
 }
 
-/** The client network has used up its attempts. `retryAfter` is in seconds. */
-export const tooManyAttempts = (retryAfter: number) =>
+/** The client network has used up its attempts. `retryAfter` is in seconds; `cause` only marks the refusal for the log. */
+export const tooManyAttempts = (retryAfter: number, cause?: string) =>
   new AppError('limited', 'RATE_LIMITED', `Too many sign-in attempts from your network. Try again in ${retryAfter} seconds.`, {
     fields: { retryAfter },
+    cause,
   })
 
 /** More passwords wait for a check than may. `retryAfter` is in seconds. */

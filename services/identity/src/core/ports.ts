@@ -3,6 +3,7 @@ import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { Fact } from './facts.ts'
 import type { Place } from './fair-queue.ts'
 import type { Counter } from './lockout.ts'
+import type { SecurityLog } from './security-events.ts'
 import type { Session } from './sessions/session.ts'
 import type { Setup } from './setup/setup.ts'
 import type { Account, User } from './users/user.ts'
@@ -10,6 +11,8 @@ import type { Account, User } from './users/user.ts'
 export interface Ports {
   readonly store: IdentityStore
   readonly hasher: PasswordHasher
+  readonly common: CommonPasswords
+  readonly security: SecurityLog
   readonly secrets: Secrets
   readonly clock: Clock
   readonly newId: NewId
@@ -101,6 +104,11 @@ export interface PasswordHasher {
   hash(password: string, place: Place): Promise<string>
   /** Whether the password is the one. Without a hash it answers false, and takes just as long. @throws BUSY as `hash` */
   verify(hash: string | undefined, password: string, place: Place): Promise<boolean>
+}
+
+export interface CommonPasswords {
+  /** Whether the password is one of the most used ones, whatever the case of its letters. */
+  isCommon(password: string): Promise<boolean>
 }
 
 export interface Secrets {

@@ -2,6 +2,8 @@ import type { AppError } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { beforeEach, expect, it } from 'vitest'
 import { memoryHasher } from '../../src/adapters/memory/hasher.ts'
+import { memoryCommonPasswords } from '../../src/adapters/memory/password-list.ts'
+import { memorySecurityLog } from '../../src/adapters/memory/security-log.ts'
 import { nodeSecrets } from '../../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../../src/core/app.ts'
 import { sessionEnded } from '../../src/core/facts.ts'
@@ -23,6 +25,8 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     identityApp({
       store,
       hasher: memoryHasher(),
+      common: memoryCommonPasswords(),
+      security: memorySecurityLog(),
       secrets: nodeSecrets,
       clock: () => new Date(),
       newId: uuidv7,

@@ -112,8 +112,20 @@ export function memoryIdentity(): IdentityApi & {
       const from = paging?.offset ?? 0
       return { users: all.slice(from, paging?.limit === undefined ? undefined : from + paging.limit), total: all.length }
     },
-    async updateUser({ id = '', password, ...changes }) {
+    async updateUser({ id = '', password, currentPassword, requireCurrentPassword, deviceId, clientAddress, ...changes }) {
       const account = find(id)
+      const { actor } = currentContext()
+      const asker = actor.kind === 'user' ? find(actor.id) : undefined
+      const isNewEmail = changes.email !== undefined && changes.email !== account.user.email
+      const path = 'currentPassword'
+      if (currentPassword !== undefined && currentPassword !== asker?.password) {
+        const problems = [{ path, message: 'The current password is wrong' }]
+        throw new AppError('forbidden', 'WRONG_PASSWORD', 'The current password is wrong', { problems })
+      }
+      if (requireCurrentPassword && currentPassword === undefined && asker === account && (password !== undefined || isNewEmail)) {
+        const problems = [{ path, message: 'Enter your current password' }]
+        throw new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password', { problems })
+      }
       refuseTaken(changes.username, changes.email, id)
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       account.user = { ...account.user, ...given, updatedAt: now() }

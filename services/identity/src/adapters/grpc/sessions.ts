@@ -28,8 +28,8 @@ export const sessionService = (app: IdentityApp) =>
       const { limit, remaining, resetAt } = await app.getLoginStanding({ username, deviceId })
       return { limit, remaining, resetAt: toTimestamp(resetAt) }
     },
-    logout: async ({ token }) => {
-      await app.logout(token)
+    logout: async ({ token, clientAddress }) => {
+      await app.logout(token, clientAddress)
       return {}
     },
     verifySession: async ({ token }) => {

@@ -2,6 +2,7 @@ import { invalid, type Problem } from '@typecase/kernel'
 import { accountLocked, invalidCredentials } from '../errors.ts'
 import { clearFailures, type Standing, standing } from '../lockout.ts'
 import type { IdentityWriter, Ports } from '../ports.ts'
+import { recordCheck } from '../security-events.ts'
 import type { Account, User } from '../users/user.ts'
 import type { CheckedGuess, Guess, PasswordChecks } from './password-checks.ts'
 import type { Session } from './session.ts'
@@ -24,6 +25,16 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
   const { store, secrets } = ports
   return async (input: Guess): Promise<LoggedIn> => {
     requireBoth(input)
+    const facts = { event: 'login' as const, username: input.username, clientAddress: input.clientAddress }
+    return recordCheck(
+      ports.security,
+      facts,
+      () => logIn(input),
+      ({ user }) => user.id,
+    )
+  }
+
+  async function logIn(input: Guess): Promise<LoggedIn> {
     const check = await checks.check(input)
     const { account } = check
     const done = account && (await store.write((tx) => open(tx, account, check, input.deviceId)))

@@ -3,6 +3,7 @@ import { tooManyAttempts } from '../errors.ts'
 import type { Place } from '../fair-queue.ts'
 import type { Standing } from '../lockout.ts'
 import type { Ports } from '../ports.ts'
+import { repeated } from '../security-events.ts'
 import type { Account } from '../users/user.ts'
 import { type Claim, chargedCounter } from './charged-counter.ts'
 import { loginAttempts } from './login-attempts.ts'
@@ -24,6 +25,8 @@ export interface CheckedGuess {
   readonly device: string | undefined
   /** Charges a failure. @throws ACCOUNT_LOCKED when it locks the counter */
   fail(): Promise<Standing>
+  /** Takes the attempt off the counter and gives it back to the network. */
+  withdraw(): Promise<void>
   /** The network gets its attempt back. */
   succeeded(): void
 }
@@ -55,7 +58,7 @@ export function passwordChecks(ports: Ports): PasswordChecks {
   function charge(clientAddress: string | undefined): () => void {
     const network = clientNetwork(clientAddress ?? '')
     const verdict = budget.take(network)
-    if (!verdict.isGranted) throw tooManyAttempts(verdict.retryAfterSeconds)
+    if (!verdict.isGranted) throw tooManyAttempts(verdict.retryAfterSeconds, verdict.isFirst ? undefined : repeated)
     return () => budget.giveBack(network)
   }
 
@@ -75,7 +78,11 @@ export function passwordChecks(ports: Ports): PasswordChecks {
       const attempt = await attempts.reserve(counter, place)
       try {
         const account = await rightAccount(name, password, place)
-        return { account, counter, attempt, device, succeeded, fail: () => attempts.fail(counter, attempt) }
+        const withdraw = async () => {
+          succeeded()
+          await attempts.withdraw(counter, attempt)
+        }
+        return { account, counter, attempt, device, succeeded, withdraw, fail: () => attempts.fail(counter, attempt) }
       } catch (error) {
         await attempts.withdraw(counter, attempt)
         throw error

@@ -2,8 +2,10 @@ import { invalid, isPassword } from '@typecase/kernel'
 import { setupDone, wrongSetupCode } from '../errors.ts'
 import { sessionEnded, userUpdated } from '../facts.ts'
 import type { Ports } from '../ports.ts'
-import { type PasswordChecks, strangersPlace } from '../sessions/password-checks.ts'
+import { recordCheck } from '../security-events.ts'
+import { type PasswordChecks, strangersPlace, usersPlace } from '../sessions/password-checks.ts'
 import { userFaults } from '../users/faults.ts'
+import { passwordProblems } from '../users/password-rules.ts'
 import type { Account, User } from '../users/user.ts'
 
 export interface ClaimInput {
@@ -21,26 +23,38 @@ export interface ClaimInput {
  * does: the password that was checked must still be that of the account. Sessions of the made-up password end.
  * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED, BUSY
  */
-export const claimFirstAdmin =
-  ({ store, hasher, clock }: Pick<Ports, 'store' | 'hasher' | 'clock'>, { charge }: Pick<PasswordChecks, 'charge'>) =>
-  async ({ code, username, email, password, clientAddress }: ClaimInput): Promise<User> => {
-    const faults = userFaults({ username, email, password })
+export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'charge'>) => {
+  const { store, hasher, clock, common, security } = ports
+  return async (input: ClaimInput): Promise<User> => {
+    const { username, email, password, clientAddress } = input
+    const faults = [...userFaults({ username, email, password }), ...(await passwordProblems(common, password, input))]
     if (faults.length > 0) throw invalid(faults)
+    return recordCheck(
+      security,
+      { event: 'setup_claim', username, clientAddress },
+      () => claim(input),
+      ({ id }) => id,
+    )
+  }
+
+  async function claim({ code, username, email, password, clientAddress }: ClaimInput): Promise<User> {
     const { unclaimed, finished } = await store.read.setup()
     if (!unclaimed || finished) throw setupDone()
-    const succeeded = charge(clientAddress)
+    const succeeded = checks.charge(clientAddress)
     const place = strangersPlace(clientAddress)
     if (!isPassword(code) || !(await hasher.verify(unclaimed.passwordHash, code, place))) throw wrongSetupCode()
-    const passwordHash = await hasher.hash(password, { ...place, isTrusted: true })
+    const passwordHash = await hasher.hash(password, usersPlace(unclaimed.id))
     succeeded()
     return store.write(async (tx) => {
       const before = await tx.users.lock(unclaimed.id)
       if (before?.passwordHash !== unclaimed.passwordHash) throw setupDone()
       const now = clock()
-      const after: Account = { ...before, username, email, passwordHash, isMadeUp: false, updatedAt: now, revision: before.revision + 1 }
+      const changes = { username, email, passwordHash, isMadeUp: false }
+      const after: Account = { ...before, ...changes, updatedAt: now, revision: before.revision + 1 }
       await tx.users.update(after)
       for (const session of await tx.sessions.endAllOf(after.id, now)) await tx.record(sessionEnded(session, 'password'))
       await tx.record(userUpdated(after, ['username', 'email', 'password']))
       return after
     })
   }
+}

@@ -1,9 +1,11 @@
 import { type Actor, invalid, type Problem, type Role, requireAdmin } from '@typecase/kernel'
 import { userCreated } from '../facts.ts'
 import type { Place } from '../fair-queue.ts'
-import type { Ports } from '../ports.ts'
+import type { CommonPasswords, Ports } from '../ports.ts'
+import { change } from '../security-events.ts'
 import { usersPlace } from '../sessions/password-checks.ts'
 import { isRole, userFaults } from './faults.ts'
+import { passwordProblems } from './password-rules.ts'
 import type { Account, User } from './user.ts'
 
 export interface NewUser {
@@ -12,19 +14,22 @@ export interface NewUser {
   readonly password: string
   /** Default editor. */
   readonly role?: string | undefined
+  /** Address of the client, as the gateway knows it. */
+  readonly clientAddress?: string | undefined
 }
 
 /** Makes a user. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER, BUSY */
 export const createUser =
-  (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId'>) =>
-  async (actor: Actor, input: NewUser): Promise<User> => {
+  (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId' | 'common' | 'security'>) =>
+  async (actor: Actor, { clientAddress, ...input }: NewUser): Promise<User> => {
     const admin = requireAdmin(actor)
-    const role = checkedRole(input)
+    const role = await checkedRole(ports.common, input)
     const account = await newAccount(ports, { ...input, role }, usersPlace(admin.id))
     await ports.store.write(async (tx) => {
       await tx.users.insert(account)
       await tx.record(userCreated(account))
     })
+    ports.security.record(change('user_created', account.id, { actorId: admin.id, clientAddress }))
     return account
   }
 
@@ -42,10 +47,11 @@ export async function newAccount(
 const requiredFields = ['username', 'password', 'email'] as const
 
 /** The role of a valid input. @throws VALIDATION_ERROR with every fault */
-function checkedRole(input: NewUser): Role {
+async function checkedRole(common: CommonPasswords, input: NewUser): Promise<Role> {
   const missing = requiredFields.filter((field) => input[field] === '')
   const present = Object.fromEntries(Object.entries(input).filter(([field]) => !missing.some((name) => name === field)))
   const problems: Problem[] = [...missing.map((path) => ({ path, message: `${path} is required` })), ...userFaults(present)]
+  problems.push(...(await passwordProblems(common, input.password, input)))
   if (missing.length > 0) throw invalid(problems, 'Username, password, and email are required')
   const role = input.role ?? 'editor'
   if (problems.length > 0 || !isRole(role)) throw invalid(problems)

@@ -1,40 +1,96 @@
-import { type Actor, invalid } from '@typecase/kernel'
+import { type Actor, invalid, type UserActor } from '@typecase/kernel'
 import { requireRoleChange, requireSelfOrAdmin } from '../access.ts'
-import { lastAdmin, userNotFound } from '../errors.ts'
+import { lastAdmin, userNotFound, wrongPassword } from '../errors.ts'
 import { sessionEnded, userUpdated } from '../facts.ts'
-import type { Ports } from '../ports.ts'
-import { usersPlace } from '../sessions/password-checks.ts'
+import type { IdentityWriter, Ports } from '../ports.ts'
+import { change, endedSession, recordCheck, type SecurityEvent } from '../security-events.ts'
+import { type PasswordChecks, usersPlace } from '../sessions/password-checks.ts'
+import type { Session } from '../sessions/session.ts'
 import { isRole, type UserFields, userFaults } from './faults.ts'
+import { passwordProblems } from './password-rules.ts'
+import { type Proof, provePassword } from './prove-password.ts'
 import type { Account, User } from './user.ts'
+
+interface Hashes {
+  /** Of the current password, where it was checked. */
+  readonly proven: string | undefined
+  readonly next: string | undefined
+}
+
+interface Updated {
+  readonly before: Account
+  readonly after: Account
+  readonly ended: readonly Session[]
+}
 
 /**
  * Changes the given fields of a user. Administrators, or the user (role excepted). A new password ends every session of the
  * user but the one that asks (D3.4).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN, BUSY
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN, CURRENT_PASSWORD_REQUIRED,
+ *   WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
-export const updateUser =
-  ({ store, hasher, clock }: Pick<Ports, 'store' | 'hasher' | 'clock'>) =>
-  async (actor: Actor, id: string, changes: UserFields): Promise<User> => {
+export const updateUser = (ports: Ports, checks: PasswordChecks) => {
+  const { store, hasher, common, security } = ports
+
+  return async (actor: Actor, id: string, changes: UserFields, proof: Proof = {}): Promise<User> => {
     const asker = requireSelfOrAdmin(actor, id)
     const faults = userFaults(changes)
     if (faults.length > 0) throw invalid(faults)
-    const passwordHash = changes.password === undefined ? undefined : await hasher.hash(changes.password, usersPlace(asker.id))
-    return store.write(async (tx) => {
-      const before = await tx.users.lock(id)
-      if (!before) throw userNotFound()
-      requireRoleChange(asker, before, changes.role)
-      const after = changed(before, changes, passwordHash, clock())
-      const isDemotion = before.role === 'admin' && after.role !== 'admin'
-      if (isDemotion && (await tx.users.lockAdminCount()) <= 1) throw lastAdmin()
-      await tx.users.update(after)
-      if (passwordHash !== undefined) {
-        const ended = await tx.sessions.endAllOf(id, clock(), asker.sessionId)
-        for (const session of ended) await tx.record(sessionEnded(session, 'password'))
-      }
-      await tx.record(userUpdated(after, changedFields(before, after)))
-      return after
-    })
+    const { password, email } = changes
+    const user = password === undefined && email === undefined ? undefined : await existing(id)
+    if (password !== undefined && user) {
+      const problems = await passwordProblems(common, password, { username: changes.username ?? user.username, email: email ?? user.email })
+      if (problems.length > 0) throw invalid(problems)
+    }
+    const isSensitive = asker.id === id && (password !== undefined || (user !== undefined && email !== undefined && email !== user.email))
+    const proven = await prove(asker, proof, isSensitive)
+    const next = password === undefined ? undefined : await hasher.hash(password, usersPlace(asker.id))
+    const done = await store.write((tx) => update(tx, asker, id, changes, { proven, next }))
+    for (const event of eventsOf(done, { actorId: asker.id, clientAddress: proof.clientAddress })) security.record(event)
+    return done.after
   }
+
+  async function existing(id: string): Promise<User> {
+    const user = await store.read.user(id)
+    if (!user) throw userNotFound()
+    return user
+  }
+
+  function prove(asker: UserActor, proof: Proof, isSensitive: boolean): Promise<string | undefined> {
+    const work = () => provePassword(checks, asker, proof, isSensitive)
+    if (!proof.currentPassword) return work()
+    const facts = { event: 'password_check' as const, username: asker.username, clientAddress: proof.clientAddress }
+    return recordCheck(security, facts, work, () => asker.id)
+  }
+
+  async function update(tx: IdentityWriter, asker: UserActor, id: string, changes: UserFields, { proven, next }: Hashes): Promise<Updated> {
+    const before = await tx.users.lock(id)
+    if (!before) throw userNotFound()
+    // The password was changed while the current one was checked: what was proven is not the current one any more.
+    if (proven !== undefined && asker.id === id && before.passwordHash !== proven) throw wrongPassword()
+    requireRoleChange(asker, before, changes.role)
+    const now = ports.clock()
+    const after = changed(before, changes, next, now)
+    const isDemotion = before.role === 'admin' && after.role !== 'admin'
+    if (isDemotion && (await tx.users.lockAdminCount()) <= 1) throw lastAdmin()
+    await tx.users.update(after)
+    const ended = next === undefined ? [] : await tx.sessions.endAllOf(id, now, asker.sessionId)
+    for (const session of ended) await tx.record(sessionEnded(session, 'password'))
+    await tx.record(userUpdated(after, changedFields(before, after)))
+    return { before, after, ended }
+  }
+}
+
+function eventsOf({ before, after, ended }: Updated, facts: { actorId: string; clientAddress: string | undefined }): SecurityEvent[] {
+  const names = { password: 'password_changed', email: 'email_changed', role: 'role_changed' } as const
+  const fields = changedFields(before, after)
+  return [
+    ...(['password', 'email', 'role'] as const)
+      .filter((field) => fields.includes(field))
+      .map((field) => change(names[field], after.id, facts)),
+    ...ended.map((session) => endedSession(session, 'password', facts)),
+  ]
+}
 
 function changed(before: Account, { username, email, role }: UserFields, passwordHash: string | undefined, at: Date): Account {
   return {

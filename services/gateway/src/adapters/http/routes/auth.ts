@@ -68,7 +68,7 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     errors: ['NO_TOKEN', 'UNAUTHORIZED'],
     async handler({ services, cookies, session, request }) {
       if (session.token === undefined) throw noToken()
-      await services.identity.logout({ token: session.token })
+      await services.identity.logout({ token: session.token, clientAddress: clientAddress(request) })
       return ok({}, { cookies: cookies.logout(request.headers.cookie, isSecure(request, publicOrigin)) })
     },
   }),

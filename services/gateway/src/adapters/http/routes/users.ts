@@ -1,6 +1,8 @@
 import { isEmail, isPassword, usernameForm } from '@typecase/kernel'
 import { z } from 'zod'
 import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
+import { clientAddress } from '../client-address.ts'
+import { isSecure } from '../credentials.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
 import { route } from '../table.ts'
@@ -24,7 +26,18 @@ const fields = {
 }
 const object = { error: 'The body must be an object' }
 const newUser = z.object(fields, object)
-const changedUser = z.object({ ...newUser.partial().shape }, object)
+const changedUser = z.object(
+  {
+    ...newUser.partial().shape,
+    currentPassword: field('Current password')
+      .max(10_000, 'Current password is too long')
+      .optional()
+      .describe(
+        'The password of the user who asks. Needed with the session cookie to change the own password or email; optional with a bearer token, and checked where it is sent.',
+      ),
+  },
+  object,
+)
 
 /** The documented sentence when one of the three is absent or empty. */
 function missing(_paths: readonly string[], body: unknown): string | undefined {
@@ -35,7 +48,7 @@ function missing(_paths: readonly string[], body: unknown): string | undefined {
     : undefined
 }
 
-export const userRoutes = [
+export const userRoutes = (publicOrigin: string | undefined) => [
   route({
     method: 'GET',
     path: '/api/users/me',
@@ -83,14 +96,15 @@ export const userRoutes = [
     access: 'admin',
     group,
     summary: 'Create a user',
-    description: 'A conflict answers 500 with code DUPLICATE_USER.',
+    description: 'A conflict answers 500 with code DUPLICATE_USER. A password that is too easy to guess is refused.',
     body: newUser,
     bodyMessage: missing,
     deadlineMs: passwordMs,
     answers: { 201: success({ data: user }) },
     errors: ['DUPLICATE_USER', 'BUSY'],
-    async handler({ services, body }) {
-      return created({ data: toUser(toSessionUser(await services.identity.createUser(body, { deadlineMs: passwordMs }))) })
+    async handler({ services, request, body }) {
+      const asked = { ...body, clientAddress: clientAddress(request) }
+      return created({ data: toUser(toSessionUser(await services.identity.createUser(asked, { deadlineMs: passwordMs }))) })
     },
   }),
 
@@ -100,13 +114,21 @@ export const userRoutes = [
     access: 'admin-or-self',
     group,
     summary: 'Change a user',
-    description: 'Editors change themselves, except for the role. A new password ends the other sessions.',
+    description:
+      'Editors change themselves, except for the role. A new password ends the other sessions. A wrong current password is counted like a failed login.',
     body: changedUser,
     deadlineMs: passwordMs,
     answers: { 200: success({ data: updatedUser }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN', 'BUSY'],
-    async handler({ services, params, body }) {
-      const changed = await services.identity.updateUser({ ...body, id: params.id }, { deadlineMs: passwordMs })
+    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN', 'CURRENT_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'BUSY'],
+    async handler({ services, cookies, session, request, params, body }) {
+      const asked = {
+        ...body,
+        id: params.id,
+        requireCurrentPassword: session.by === 'cookie',
+        deviceId: cookies.readDevice(request.headers.cookie, isSecure(request, publicOrigin)),
+        clientAddress: clientAddress(request),
+      }
+      const changed = await services.identity.updateUser(asked, { deadlineMs: passwordMs })
       return ok({ data: toUpdatedUser(toSessionUser(changed)) })
     },
   }),
@@ -122,9 +144,9 @@ export const userRoutes = [
     bodyOptional: true,
     answers: { 200: success({}) },
     errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],
-    async handler({ services, params, body }) {
+    async handler({ services, request, params, body }) {
       if (body !== undefined && body !== params.id) throw bodyMismatch('The id in the body is not that of the path')
-      await services.identity.deleteUser({ id: params.id })
+      await services.identity.deleteUser({ id: params.id, clientAddress: clientAddress(request) })
       return ok()
     },
   }),

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, type TestGateway } from './gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const password = 'correct horse'
+const login = (username: string) => gateway.ask('POST', '/api/auth/login', { json: { username, password } })
+const cookieOf = (setCookie: string[], name: string) => setCookie.find((line) => line.startsWith(`${name}=`))
+const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
+let made = 0
+const someone = () => {
+  const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
+  return { user, token: gateway.services.identity.openSession(user) }
+}
+const sessionCookie = async (username: string) => pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
+
+describe('the own password and email', () => {
+  const change = async (json: object, by: 'cookie' | 'bearer') => {
+    const { user, token } = someone()
+    const cookie = await sessionCookie(user.username)
+    const who = by === 'cookie' ? { cookie, headers: { origin: gateway.origin } } : { token }
+    const answer = await gateway.ask('PUT', `/api/users/${user.id}`, { ...who, json })
+    return [answer.status, answer.body.code, answer.body.details?.map(({ path }) => path)]
+  }
+  const required = [400, 'CURRENT_PASSWORD_REQUIRED', ['currentPassword']]
+  const wrong = [403, 'WRONG_PASSWORD', ['currentPassword']]
+  const done = [200, undefined, undefined]
+
+  test('need the current password where a cookie asks', async () => {
+    expect(await change({ password: 'another horse' }, 'cookie')).toEqual(required)
+    expect(await change({ email: 'new@example.test' }, 'cookie')).toEqual(required)
+    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(wrong)
+    expect(await change({ password: 'another horse', currentPassword: password }, 'cookie')).toEqual(done)
+    expect(await change({ role: 'editor' }, 'cookie')).toEqual(done)
+  })
+
+  test('need none where a bearer asks, but a wrong one is refused', async () => {
+    expect(await change({ password: 'another horse' }, 'bearer')).toEqual(done)
+    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(wrong)
+    expect(await change({ password: 'another horse', currentPassword: 5 }, 'bearer')).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      ['currentPassword'],
+    ])
+  })
+
+  test('of another user are changed by an administrator without it', async () => {
+    const { user } = someone()
+    const admin = gateway.services.identity.addUser(`admin-${++made}`, 'admin', password)
+    const cookie = await sessionCookie(admin.username)
+    const headers = { origin: gateway.origin }
+    const json = { password: 'another horse', email: `other-${made}@example.test` }
+    expect((await gateway.ask('PUT', `/api/users/${user.id}`, { cookie, headers, json })).status).toBe(200)
+  })
+})

@@ -1,0 +1,7 @@
+import type { CommonPasswords } from '../../core/ports.ts'
+
+/** A short list, for tests that are not about it. */
+export const memoryCommonPasswords = (): CommonPasswords => {
+  const list = new Set(['password', 'password1', '12345678', 'qwertyuiop', 'iloveyou'])
+  return { isCommon: async (password) => list.has(password.toLowerCase()) }
+}

@@ -1,0 +1,16 @@
+import type { SecurityEvent, SecurityLog } from '../../core/security-events.ts'
+
+export interface MemorySecurityLog extends SecurityLog {
+  /** What was recorded and is worth a line, oldest first. */
+  events(): readonly SecurityEvent[]
+}
+
+export function memorySecurityLog(): MemorySecurityLog {
+  const events: SecurityEvent[] = []
+  return {
+    record: ({ isRepeated, ...event }) => {
+      if (!isRepeated) events.push(event)
+    },
+    events: () => events,
+  }
+}

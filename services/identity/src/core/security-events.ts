@@ -1,0 +1,86 @@
+/** What an operator wants to see of accounts and sessions. Holds no password, token or code. */
+import { isAppError, isUsername } from '@typecase/kernel'
+import type { EndReason } from './facts.ts'
+import type { Session } from './sessions/session.ts'
+
+/** Checks of a password or setup code. */
+export type CheckName = 'login' | 'password_check' | 'setup_claim'
+export type ChangeName = 'user_created' | 'user_deleted' | 'password_changed' | 'email_changed' | 'role_changed' | 'session_ended'
+export type CheckResult = 'success' | 'wrong_password' | 'locked' | 'rate_limited' | 'busy'
+
+export interface SecurityEvent {
+  readonly event: CheckName | ChangeName
+  /** `success` for every change. */
+  readonly result: CheckResult
+  /** Whom it is about. */
+  readonly userId?: string | undefined
+  /** As it was typed; absent when it is no possible username, for it may be a password in the wrong field. */
+  readonly username?: string | undefined
+  /** Who did it, if that is a user. */
+  readonly actorId?: string | undefined
+  readonly clientAddress?: string | undefined
+  /** Why a session ended. */
+  readonly reason?: EndReason | undefined
+  /** The same refusal of that client again: counted, not worth a line in the log. */
+  readonly isRepeated?: boolean
+}
+
+export interface SecurityLog {
+  /** Never throws. */
+  record(event: SecurityEvent): void
+}
+
+/** Cause of a refusal that repeats an earlier one. */
+export const repeated = 'repeated'
+
+const resultOfCode: Readonly<Record<string, CheckResult>> = {
+  INVALID_CREDENTIALS: 'wrong_password',
+  WRONG_PASSWORD: 'wrong_password',
+  WRONG_SETUP_CODE: 'wrong_password',
+  ACCOUNT_LOCKED: 'locked',
+  RATE_LIMITED: 'rate_limited',
+  BUSY: 'busy',
+}
+
+export interface CheckFacts {
+  readonly event: CheckName
+  readonly username: string
+  readonly clientAddress?: string | undefined
+}
+
+/** Records how the check ends; what is no answer to a password is not recorded. @throws what the work throws */
+export async function recordCheck<T>(
+  log: SecurityLog,
+  { event, username, clientAddress }: CheckFacts,
+  work: () => Promise<T>,
+  userIdOf: (done: T) => string,
+): Promise<T> {
+  const facts = { event, username: isUsername(username.trim()) ? username.trim() : undefined, clientAddress }
+  try {
+    const done = await work()
+    log.record({ ...facts, result: 'success', userId: userIdOf(done) })
+    return done
+  } catch (error) {
+    const result = isAppError(error) ? resultOfCode[error.code] : undefined
+    if (result && isAppError(error)) log.record({ ...facts, result, isRepeated: error.cause === repeated })
+    throw error
+  }
+}
+
+export interface ChangeFacts {
+  readonly actorId?: string | undefined
+  readonly clientAddress?: string | undefined
+}
+
+export const change = (event: ChangeName, userId: string, { actorId, clientAddress }: ChangeFacts): SecurityEvent => ({
+  event,
+  result: 'success',
+  userId,
+  actorId,
+  clientAddress,
+})
+
+export const endedSession = ({ userId }: Session, reason: EndReason, facts: ChangeFacts): SecurityEvent => ({
+  ...change('session_ended', userId, facts),
+  reason,
+})
