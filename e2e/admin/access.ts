@@ -150,6 +150,28 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
+    it('changes the own password with the current one only, and takes none that is easy to guess', async () => {
+      const iris = { username: 'iris', password: 'a good password' }
+      await running().admin.api.ok('POST', '/api/users', { json: { ...iris, email: 'iris@example.org' } })
+      const page = await running().admin.open('', { as: iris })
+      await page.getByRole('button', { name: 'Account of iris' }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change password' })
+      const attempt = async (current: string, next: string, answer: string) => {
+        await dialog.getByRole('textbox', { name: 'Current password' }).fill(current)
+        await dialog.getByRole('textbox', { name: 'New password' }).fill(next)
+        await dialog.getByRole('button', { name: 'Change password' }).click()
+        await page.getByText(answer).waitFor()
+      }
+      await attempt(iris.password, 'password1', 'This password is one of the most common ones.')
+      await attempt('not the password', 'a better password', 'The current password is wrong.')
+      expect(await faults(page)).toEqual([])
+      await attempt(iris.password, 'a better password', 'Password changed')
+      const login = { username: 'iris', password: 'a better password' }
+      expect((await running().admin.api.request('POST', '/api/auth/login', { json: login })).status).toBe(200)
+      await page.context().close()
+    })
+
     it('leads to a page of its own where an address leads nowhere', async () => {
       const page = await running().admin.open('/nowhere/at/all')
       await page.getByText('There is nothing here').waitFor()

@@ -28,16 +28,31 @@ export function faultOf(error: unknown, path: string, t: Translate): string | un
   return fault && (faultText(fault, t) ?? fault.message)
 }
 
+/** What is wrong with the current password that a form asked for. */
+export function currentPasswordFault(error: unknown, t: Translate): string | undefined {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'WRONG_PASSWORD' || code === 'CURRENT_PASSWORD_REQUIRED' ? t(`refused.${code}`) : undefined
+}
+
 /** All faults, if each is of a known field. */
 function faultsText({ details }: ApiError, t: Translate): string | undefined {
   const texts = details.map((fault) => faultText(fault, t))
   return texts.length > 0 && texts.every((text) => text !== undefined) ? [...new Set(texts)].join(' ') : undefined
 }
 
+/** Why a password is too easy to guess, by the sentence of the API. */
+const weakPasswords = [
+  [/one of the most common/, 'fault.password.common'],
+  [/simple pattern/, 'fault.password.pattern'],
+  [/too similar to the username/, 'fault.password.name'],
+] as const satisfies readonly (readonly [RegExp, MessageKey])[]
+
 /** By the last name of the path, `0.url` and `metadata.slug` too. How long something may be, the API alone knows. */
 function faultText({ path, message }: Fault, t: Translate): string | undefined {
   const [, most] = /at most (\d+) characters$/.exec(message) ?? []
   if (most) return t('fault.tooLong', { n: Number(most) })
+  const weak = path === 'password' ? weakPasswords.find(([form]) => form.test(message)) : undefined
+  if (weak) return t(weak[1])
   return translated(`fault.${path.split('.').at(-1)}`, {}, t)
 }
 

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, post, put } from '../api/client.ts'
 import type { Role, User } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { faultOf, useErrorText } from '../ui/error-text.ts'
+import { useMe } from '../session/session.ts'
+import { currentPasswordFault, faultOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 
 /** A new user, or one that is changed; only what changes is sent. */
@@ -14,11 +15,15 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
   const [email, setEmail] = useState(user?.email ?? '')
   const [role, setRole] = useState<Role>(user?.role ?? 'editor')
   const [password, setPassword] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const isMe = useMe().id === user?.id
+  const needsProof = isMe && (password !== '' || email !== user?.email)
   const changes = {
     ...(username === user?.username ? {} : { username }),
     ...(email === user?.email ? {} : { email }),
     ...(role === user?.role ? {} : { role }),
     ...(password === '' ? {} : { password }),
+    ...(needsProof ? { currentPassword } : {}),
   }
   const save = useAction(() => (user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password })), {
     forgets: ['users', 'me'],
@@ -26,7 +31,8 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
     onDone: onClose,
     onFailed: () => true,
   })
-  const isNamed = save.error instanceof ApiError && save.error.details.some(({ path }) => ['username', 'email', 'password'].includes(path))
+  const fields = ['username', 'email', 'password', 'currentPassword']
+  const isNamed = save.error instanceof ApiError && save.error.details.some(({ path }) => fields.includes(path))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -79,6 +85,17 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
             error={faultOf(save.error, 'password', t)}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
+          {needsProof && (
+            <PasswordInput
+              label={t('password.current')}
+              description={t('password.currentWhy')}
+              required
+              autoComplete="current-password"
+              value={currentPassword}
+              error={currentPasswordFault(save.error, t)}
+              onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
+            />
+          )}
           <Button type="submit" loading={save.isPending}>
             {t('common.save')}
           </Button>

@@ -19,6 +19,7 @@ export const refusals = {
     'The browser came from another address. Open this page anew.',
     'Der Browser kam von einer anderen Adresse. Öffnen Sie diese Seite neu.',
   ],
+  'refused.CURRENT_PASSWORD_REQUIRED': ['Enter your current password.', 'Geben Sie Ihr aktuelles Passwort ein.'],
   'refused.DUPLICATE_ID': ['There is a menu item with the id “{id}” already.', 'Einen Menüeintrag mit der Kennung „{id}“ gibt es schon.'],
   'refused.DUPLICATE_SLUG': ['The address “{slug}” is taken already.', 'Die Adresse „{slug}“ ist schon vergeben.'],
   'refused.DUPLICATE_USER': ['Username or email already exists', 'Benutzername oder E-Mail-Adresse ist schon vergeben'],
@@ -140,6 +141,18 @@ export const refusals = {
   ],
   'fault.email': ['This is no email address.', 'Das ist keine E-Mail-Adresse.'],
   'fault.password': ['A password has 8 to 200 characters.', 'Ein Passwort hat 8 bis 200 Zeichen.'],
+  'fault.password.common': [
+    'This password is one of the most common ones. Choose one that is harder to guess, like several unrelated words.',
+    'Dieses Passwort gehört zu den häufigsten. Wählen Sie eines, das schwerer zu erraten ist, etwa aus mehreren beliebigen Wörtern.',
+  ],
+  'fault.password.pattern': [
+    'This password is a simple pattern. Choose one that is harder to guess, like several unrelated words.',
+    'Dieses Passwort ist ein einfaches Muster. Wählen Sie eines, das schwerer zu erraten ist, etwa aus mehreren beliebigen Wörtern.',
+  ],
+  'fault.password.name': [
+    'This password is too similar to the username or the email address. Choose a different one.',
+    'Dieses Passwort ähnelt dem Benutzernamen oder der E-Mail-Adresse zu sehr. Wählen Sie ein anderes.',
+  ],
   'fault.siteUrl': ['Must be an absolute http(s) URL or empty.', 'Eine ganze Adresse mit http(s) oder nichts.'],
   'fault.staticBaseUrl': [
     'An absolute http(s) URL, a path that begins with a slash, or nothing.',
@@ -153,4 +166,5 @@ export const refusals = {
   'fault.postsPerPage': ['A whole number from 1 to 100.', 'Eine ganze Zahl von 1 bis 100.'],
   'fault.url': ['An address begins with /, #, http, mailto or tel.', 'Eine Adresse beginnt mit /, #, http, mailto oder tel.'],
   'fault.file': ['The file is empty.', 'Die Datei ist leer.'],
+  'refused.WRONG_PASSWORD': ['The current password is wrong.', 'Das aktuelle Passwort ist falsch.'],
 } satisfies Messages

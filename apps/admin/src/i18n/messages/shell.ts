@@ -51,6 +51,11 @@ export const shell = {
     'Melden Sie sich erneut an, um fortzufahren. Nichts von dem, was Sie geschrieben haben, ist verloren.',
   ],
   'login.other': ['Log in as somebody else', 'Als jemand anderes anmelden'],
+  'password.current': ['Current password', 'Aktuelles Passwort'],
+  'password.currentWhy': [
+    'Your password and your email change only with it.',
+    'Ihr Passwort und Ihre E-Mail-Adresse ändern sich nur damit.',
+  ],
   'password.new': ['New password', 'Neues Passwort'],
   'password.hint': ['At least 8 characters. Your other sessions end.', 'Mindestens 8 Zeichen. Ihre anderen Sitzungen enden.'],
   'password.changed': ['Password changed', 'Passwort geändert'],
