@@ -21,6 +21,24 @@ export function contentScenarios(running: () => Running): void {
   }
 
   describe('writing', () => {
+    it('lists the HTML that the page does not show, goes to its line, and shows embeds of allowed hosts', async () => {
+      await go('/posts/new')
+      await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With HTML')
+      await text().click()
+      const video = 'https://www.youtube-nocookie.com/embed/x'
+      await page.keyboard.insertText(`One\n\nUse the <title> element.\n\n<iframe src="${video}"></iframe>`)
+      const frame = page.frameLocator('iframe[title="Preview of the page"]')
+      await frame.locator(`iframe[src="${video}"]`).waitFor()
+      await frame.getByText('Use the <title> element.').first().waitFor()
+      await page.getByText('1 thing is not on the page as you wrote it:').waitFor()
+      await page.getByRole('button', { name: 'Line 3:' }).click()
+      const line = 'getSelection()?.anchorNode?.parentElement?.closest(".cm-line")?.textContent'
+      await eventually('the cursor in line 3', async () => (await page.evaluate(line)) === 'Use the <title> element.')
+      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      await phase('saved')
+      await running().admin.api.ok('DELETE', `/api/posts/${page.url().split('/').at(-1)}`)
+    })
+
     it('saves a draft by itself, shows it as it will read, and publishes it', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Written in the browser')
