@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Role and database `typecase`, reachable from this machine only. The role owns the database and has no other right. */
+  /** Reachable from this machine only. Its role owns the database and has no other right. */
   readonly url: string
   /** The same database for the superuser, who prepares the server. For tests; the services never get it. */
   readonly superuserUrl: string
@@ -57,8 +57,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
   return {
-    url: urlOf(port, servicesRole, servicesPassword(password), servicesRole),
-    superuserUrl: urlOf(port, superuser, password, servicesRole),
+    url: urlOf(port, servicesRole, servicesPassword(password)),
+    superuserUrl: urlOf(port, superuser, password),
     port,
     pid: server.pid,
     ended: server.ended,

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The statements that give everything in this database to a role, all but what belongs to PostgreSQL and to extensions.
+ * The statements that give a role everything that another one owns in this database, except what belongs to PostgreSQL and to
+ * extensions; none when it owns all.
  * `reassign owned` is refused for the first superuser, because it owns the system catalogs too.
  */
 export async function ownerStatements(client: pg.Client, role: string): Promise<readonly string[]> {
@@ -16,24 +17,25 @@ const statements = `
   ), bound as (
     select classid, objid from pg_depend where deptype in ('a', 'i', 'e')
   )
-  select format('alter schema %I owner to %I', nspname, $1::text) as statement, 0 as place
-    from own where nspname <> 'public'
+  select format('alter schema %I owner to %I', own.nspname, $1::text) as statement, 0 as place
+    from own join pg_namespace n using (oid) where own.nspname <> 'public' and n.nspowner <> $1::text::regrole
   union all
   select format('alter %s %I.%I owner to %I',
       case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
         when 'f' then 'foreign table' else 'table' end,
       own.nspname, c.relname, $1::text), 1
     from pg_class c join own on own.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and c.relowner <> $1::text::regrole
       and not exists (select 1 from bound where classid = 'pg_class'::regclass and objid = c.oid and c.relkind = 'S')
       and not exists (select 1 from pg_depend where deptype = 'e' and classid = 'pg_class'::regclass and objid = c.oid)
   union all
   select format('alter routine %s owner to %I', p.oid::regprocedure, $1::text), 2
     from pg_proc p join own on own.oid = p.pronamespace
-    where p.prokind <> 'a' and not exists (select 1 from bound where classid = 'pg_proc'::regclass and objid = p.oid)
+    where p.prokind <> 'a' and p.proowner <> $1::text::regrole
+      and not exists (select 1 from bound where classid = 'pg_proc'::regclass and objid = p.oid)
   union all
   select format('alter type %I.%I owner to %I', own.nspname, t.typname, $1::text), 3
     from pg_type t join own on own.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
-    where (t.typtype in ('e', 'd', 'r') or c.relkind = 'c')
+    where t.typowner <> $1::text::regrole and (t.typtype in ('e', 'd', 'r') or c.relkind = 'c')
       and not exists (select 1 from bound where classid = 'pg_type'::regclass and objid = t.oid)
   order by place`

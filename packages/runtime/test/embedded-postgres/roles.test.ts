@@ -46,12 +46,12 @@ const insufficientPrivilege = '42501'
 
 async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
   const all = await rows(superuserUrl, `${rights} order by rolname`)
-  expect(all.map(({ rolname }) => rolname)).toEqual(['postgres', 'typecase'])
-  expect(all[1]).toEqual({ rolname: 'typecase', ...noRight })
-  expect(await rows(url, 'select current_user::text as name')).toEqual([{ name: 'typecase' }])
+  expect(all.map(({ rolname }) => rolname)).toEqual(['typecase', 'typecase_services'])
+  expect(all[1]).toEqual({ rolname: 'typecase_services', ...noRight })
+  expect(await rows(url, 'select current_user::text as name')).toEqual([{ name: 'typecase_services' }])
   expect(await refused(url, `select pg_read_file('/etc/passwd')`)).toBe(insufficientPrivilege)
   expect(await refused(url, `copy (select 1) to program 'id'`)).toBe(insufficientPrivilege)
-  expect(await refused(url, 'alter role typecase superuser')).toBe(insufficientPrivilege)
+  expect(await refused(url, 'alter role typecase_services superuser')).toBe(insufficientPrivilege)
   expect(await refused(url, 'create role another')).toBe(insufficientPrivilege)
 }
 
@@ -73,6 +73,12 @@ describe('the role of the services', () => {
     await usesItsThings(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
+    // A rollback: the earlier version works as before, and what it makes goes to the services at the next start.
+    await rows(
+      `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
+      'select * from content.posts',
+      'create table content.made_after_rollback (id int)',
+    )
     await upgraded.stop()
     const again = await start(dataDir)
     await isConfined(again)
@@ -143,9 +149,9 @@ const foreignThings = (url: string) =>
   rows(
     url,
     `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where nspname in ('content', 'another') and relowner <> 'typecase'::regrole
-     union all select nspname from pg_namespace where nspname in ('content', 'another') and nspowner <> 'typecase'::regrole
+       where nspname in ('content', 'another') and relowner <> 'typecase_services'::regrole
+     union all select nspname from pg_namespace where nspname in ('content', 'another') and nspowner <> 'typecase_services'::regrole
      union all select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace
-       where nspname = 'content' and typowner <> 'typecase'::regrole
-     union all select datname from pg_database where datname = 'typecase' and datdba <> 'typecase'::regrole`,
+       where nspname = 'content' and typowner <> 'typecase_services'::regrole
+     union all select datname from pg_database where datname = 'typecase' and datdba <> 'typecase_services'::regrole`,
   )
