@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 describe.skipIf(skip)(label('main.ts migrate', skip), () => {
   it.each(serviceNames.filter((name) => name !== 'gateway'))(
-    'migrates the schema of %s, twice without harm and on the schema of a newer version',
+    'migrates the schema of %s, and starts on the schema of a newer version',
     async (name) => {
       const { url, schema, drop } = await freshSchema(name)
       const env = {
@@ -28,17 +28,18 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
       const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
       const tables = postgres.prepare<{ table_name: string }>('select table_name from information_schema.tables where table_schema = $1')
       try {
-        for (let round = 0; round < 2; round++) {
-          const { stdout, stderr } = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
-          expect(stdout).toBe('')
-          expect(stderr).toContain('the schema is up to date')
-          expect(stderr).not.toMatch(/"level":"(error|fatal)"/)
-          expect((await tables([schema])).length).toBeGreaterThan(3)
-        }
+        const first = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
+        expect(first.stdout).toBe('')
+        expect(first.stderr).toContain('the schema is up to date')
+        expect(first.stderr).not.toMatch(/"level":"(error|fatal)"/)
+        const made = await tables([schema])
+        expect(made.length).toBeGreaterThan(3)
         await postgres.prepare('insert into kysely_migration (name, timestamp) values ($1, now()::text)')(['9999-next'])
         const rolledBack = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
+        expect(rolledBack.stderr).toContain('the schema is up to date')
         expect(rolledBack.stderr).toContain('a newer version has migrated the schema')
         expect(rolledBack.stderr).toContain('9999-next')
+        expect(await tables([schema])).toEqual(made)
       } finally {
         await postgres.close()
         await drop()
