@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
+import { acceptedEncoding } from '../../core/accept-encoding.ts'
 import { byteRange, withinSize } from '../../core/byte-range.ts'
 import { isMatch, isNotModified } from '../../core/entity-tag.ts'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
@@ -112,7 +113,7 @@ async function send(
   names: readonly string[],
 ): Promise<void> {
   const type = contentType(found.name)
-  const encoding = found.size >= smallest && isText(type) ? encodingFor(request.headers['accept-encoding']) : undefined
+  const encoding = found.size >= smallest && isText(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
   const tag = encoding ? `${found.tag.slice(0, -1)}-${encoding}"` : found.tag
   response.setHeader('content-type', type)
   response.setHeader('etag', tag)
@@ -167,19 +168,6 @@ function protectMedia(response: ServerResponse, names: readonly string[], type: 
   const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'
   response.setHeader('content-security-policy', `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; ${sandbox}`)
   if (names[0] === 'documents' && !isPdf) response.setHeader('content-disposition', 'attachment')
-}
-
-function encodingFor(header: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  const accepted = String(header ?? '')
-    .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
-  const takes = (name: string) => accepted.some(([given, q]) => given === name && (q === undefined || Number(q) > 0))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
 function redirect(request: IncomingMessage, response: ServerResponse, path: string, query: string | undefined): void {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { acceptedEncoding } from './accept-encoding.ts'
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity, *', undefined],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, BR', 'br'],
+  ['br;q=0, gzip ; Q=0.5', 'gzip'],
+  ['br ;\t q=0.000', undefined],
+  ['br;q=x, gzip;q=', undefined],
+])('%j takes %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
+})
+
+test('a run of 1,000,000 blanks is read once, which quadratic time would not survive', () => {
+  expect(acceptedEncoding(`a${' '.repeat(1_000_000)}b, br`)).toBe('br')
+})
