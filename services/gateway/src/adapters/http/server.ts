@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import type { AddressInfo, Socket } from 'node:net'
 import { listen } from '@typecase/runtime/health'
 import type { Part } from '@typecase/runtime/lifecycle'
+import { oneAtATime } from './pipelining.ts'
 import { hostError, originForm } from './request-target.ts'
 
 type Format = 'envelope' | 'text'
@@ -51,7 +52,7 @@ export function httpServer({ name, host, port, variable, listener, format = 'env
     port: () => (server?.address() as AddressInfo | null)?.port ?? port,
     isAccepting: () => (server?.listening ?? false) && !stopping,
     async start() {
-      server = createServer(limits, (request, response) => {
+      const serve = oneAtATime((request, response) => {
         // Of a request that offers another protocol Node may lose what follows it.
         if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
         const wrong = hostError(request)
@@ -59,6 +60,7 @@ export function httpServer({ name, host, port, variable, listener, format = 'env
         request.url = originForm(request.url ?? '/')
         listener(request, response)
       })
+      server = createServer(limits, serve)
       server.on('checkExpectation', (_request, response) => refuseHead(response, unmetExpectation, format))
       server.timeout = silenceMs
       server.on('clientError', (error, socket) => refuseBytes(error, socket as Socket, format))

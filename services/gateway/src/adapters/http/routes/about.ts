@@ -19,7 +19,10 @@ export interface Addresses {
 /** `others` are described together with these routes themselves. */
 export function aboutRoutes(others: readonly Route[], version: string, { publicUrl, siteUrl }: Addresses): Route[] {
   let all: readonly Route[] = others
-  const document = () => openApiDocument(all, version, publicUrl)
+  // Built once, when first asked for: strangers may ask, and building takes milliseconds of the event loop.
+  const document = once(() => openApiDocument(all, version, publicUrl))
+  const documentBytes = once(() => Buffer.from(JSON.stringify(document())))
+  const pageBytes = once(() => Buffer.from(docsPage(all, document())))
   const routes = [
     route({
       method: 'GET',
@@ -46,7 +49,7 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       group,
       summary: 'This API as an OpenAPI 3.1 document',
       answers: { 200: 'The document' },
-      handler: async () => raw(200, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify(document())),
+      handler: async () => raw(200, { 'content-type': 'application/json; charset=utf-8' }, documentBytes()),
     }),
     route({
       method: 'GET',
@@ -55,9 +58,17 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       group,
       summary: 'This API as a page to read',
       answers: { 200: 'The page' },
-      handler: async () => raw(200, pageHeaders, docsPage(all, document())),
+      handler: async () => raw(200, pageHeaders, pageBytes()),
     }),
   ]
   all = [...others, ...routes]
   return routes
+}
+
+function once<T>(build: () => T): () => T {
+  let built: { readonly value: T } | undefined
+  return () => {
+    built ??= { value: build() }
+    return built.value
+  }
 }
