@@ -236,8 +236,10 @@ describe('static', () => {
     const written = await preview({ type: 'post', metadata: { title: 'One', slug: 'one' }, content: '*x*' })
     expect([written.status, written.body]).toEqual([
       200,
-      { success: true, html: '<h1>One</h1>*x*', template: 'templates/post.html', url: 'http://site.test/post/one/' },
+      { success: true, html: '<h1>One</h1>*x*', template: 'templates/post.html', url: 'http://site.test/post/one/', removed: [] },
     ])
+    const withScript = await preview({ type: 'post', metadata: { title: 'One' }, content: '<script>' })
+    expect(withScript.body.removed).toEqual([{ line: 1, element: 'script', reason: 'shown-as-text' }])
     expect((await preview({})).body).toMatchObject({ html: '<h1>Home</h1>' })
     expect((await gateway.ask('POST', '/api/static/preview', { token: gateway.editor.token })).body).toMatchObject({
       html: '<h1>Home</h1>',

@@ -50,7 +50,9 @@ export function memoryPublisher(): MemoryPublisher {
       const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as { title?: string; slug?: string }
       if (theme === 'broken') throw broken
       const url = entry ? `http://site.test/post/${slug}/` : 'http://site.test/'
-      return { html: `<h1>${title ?? 'Home'}</h1>${entry?.content ?? ''}`, template: 'templates/post.html', url, removed: [] }
+      const content = entry?.content ?? ''
+      const removed = content.includes('<script>') ? [{ line: 1, element: 'script', reason: 'shown-as-text' }] : []
+      return { html: `<h1>${title ?? 'Home'}</h1>${content}`, template: 'templates/post.html', url, removed }
     },
     generateSite: async ({ outputDir = '_site', baseUrl = '', cleanUrls = true }) => ({
       generationId: 'generation-1',
