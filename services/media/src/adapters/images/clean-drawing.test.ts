@@ -117,6 +117,46 @@ test.each([
   expect(() => cleanDrawing(source)).toThrow(expect.objectContaining({ reason, message }))
 })
 
+describe('a drawing of a million characters is read in one pass:', () => {
+  const many = (unit: string) => unit.repeat(1_000_000 / unit.length)
+  test.each([
+    ['references that never close', '<style></style>', `<style>${many('url(')}</style>`],
+    ['blanks in a reference', '<style></style>', `<style>url(${many(' ')}</style>`],
+    ['quotes that never close', '<rect></rect>', `<rect fill="${many("url('")}"/>`],
+    ['comments that never end', `<style>${many('/*')}</style>`, `<style>${many('/*')}</style>`],
+    ['references', `<style>${many('url(#a)')}</style>`, `<style>${many('url(#a)')}</style>`],
+  ])('%s', (_, kept, inner) => {
+    // Compared as a whole, for a difference between texts of that length takes minutes to write.
+    expect(cleaned(inner) === svg(kept)).toBe(true)
+  })
+
+  test.each([
+    ['digits', `${many('1')}px!`],
+    ['blanks', `1${many(' ')}!`],
+  ])('a width of %s', (_, width) => {
+    expect(cleanDrawing(svg('', ` width="${width}" viewBox="0 0 4 2"`))).toMatchObject({ width: 4, height: 2 })
+  })
+
+  test('a document type of percent signs', () => {
+    expect(cleanDrawing(`<!DOCTYPE svg [${many('%')}]>${svg('')}`).text).toBe(svg(''))
+    expect(() => cleanDrawing(`<!DOCTYPE svg [${many('%')}%a;]>${svg('')}`)).toThrow('entities')
+  })
+})
+
+test.each([
+  ['url(#a)', true],
+  ['url( "#a" )', true],
+  ["URL ('#a')", true],
+  ['url(#a', false],
+  ['url("#a)', false],
+  ['url("#a\')', false],
+  ['url(#a url(#b))', false],
+  ['url(#a) url(//evil.example/a)', false],
+  ['url()', false],
+])('the style %j is kept: %s', (style, isKept) => {
+  expect(cleaned(`<style>${style}</style>`)).toBe(svg(`<style>${isKept ? style : ''}</style>`))
+})
+
 describe('the size of a drawing', () => {
   test.each([
     [' width="30" height="20"', 30, 20],

@@ -89,7 +89,7 @@ export function cleanDrawing(source: string): CleanDrawing {
 
 /** An entity can be declared, or included from elsewhere by `%name;`. */
 function refuseEntities(documentType: string): void {
-  if (/<!ENTITY|%[^\s;]+;/i.test(documentType))
+  if (/<!ENTITY|%[^\s;%]+;/i.test(documentType))
     throw new RefusedDrawing('The SVG file declares entities in its DOCTYPE. Save it without them.', 'entities')
 }
 

@@ -21,8 +21,12 @@ export function drawingSize(attributes: Readonly<Record<string, string>>): { wid
   return whole(box.width, box.height)
 }
 
-function length(value: string | undefined): number | undefined {
-  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(value ?? '')
+/** UTF-16 units. Matching a longer text takes time with the square of its length. */
+const longestLength = 100
+
+function length(value = ''): number | undefined {
+  if (value.length > longestLength) return undefined
+  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(value)
   const unit = match && pixelsOf[(match[2] ?? '').toLowerCase()]
   const pixels = match && unit ? Number(match[1]) * unit : 0
   return pixels > 0 && Number.isFinite(pixels) ? pixels : undefined
