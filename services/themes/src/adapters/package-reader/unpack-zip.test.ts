@@ -57,6 +57,18 @@ describe('a hostile archive is refused', () => {
     expect(messages(hostile({ name: Buffer.from([0x61, 0xff]), data: 'x' }))[0]).toMatch(/UTF-8/)
   })
 
+  it('for names of many folders, without listing these', () => {
+    const names = Array.from({ length: 50 }, (_, n) => `${n}/${'a/'.repeat(30_000)}b`)
+    const refused = messages(hostile(...names.map((name) => ({ name, data: 'x' }))))
+    expect(new Set(refused.map((message) => message.slice(-33)))).toEqual(new Set([' has a path longer than 500 bytes']))
+    expect(refused).toHaveLength(50)
+  })
+
+  it('for a name that two entries have', () => {
+    const entry = { name: 'a/ä', data: 'x' }
+    expect(messages(hostile(entry, entry))[0]).toContain('"a/ä"')
+  })
+
   it('for links and special files', () => {
     for (const mode of [0o120777, 0o020666, 0o010644, 0o140644])
       expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual(['a is a link or a special file'])

@@ -52,7 +52,16 @@ const repack = 'Pack the theme again as an ordinary ZIP: its files and folders u
 
 /** What adm-zip says of the archive; anything else it trips over is one thing: broken. */
 const reasonOf = (error: unknown): string =>
-  /^ADM-ZIP: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'its table of contents is damaged'
+  /^ADM-ZIP: (.*)$/s.exec(error instanceof Error ? error.message : '')?.[1]?.replaceAll('\0', '/') ?? 'its table of contents is damaged'
+
+/** adm-zip adds an entry for each folder above a name, and a name can have thousands: it gets names without folders. */
+const namesWithoutFolders = {
+  encode: (text: string) => Buffer.from(text),
+  decode: (bytes: Buffer) => bytes.toString().replaceAll('/', '\0'),
+}
+
+/** A constant of its own, because the package's types have no `decoder`. */
+const readingOptions = { noSort: true, decoder: namesWithoutFolders }
 
 /** A fault that ends the reading. */
 class Broken extends Error {
@@ -64,7 +73,7 @@ class Broken extends Error {
 }
 
 function readEntries(zip: Buffer, limits: PackageLimits): Entry[] {
-  const archive = new AdmZip(zip, { noSort: true })
+  const archive = new AdmZip(zip, readingOptions)
   // Counted before the table is read; folders have entries too.
   if (archive.getEntryCount() > limits.files * 3) throw new Broken('', `the package has more than ${limits.files} files`)
   const entries = archive.getEntries().map((zipEntry) => {
@@ -109,7 +118,9 @@ function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer):
   return zip.subarray(at + 30, at + 30 + zip.readUInt16LE(at + 26)).equals(rawEntryName)
 }
 
-function collisions(entries: readonly Entry[]): Fault[] {
+/** Only of names that are allowed: others may be long, and have as many folders above them as characters. */
+function collisions(all: readonly Entry[]): Fault[] {
+  const entries = all.filter(({ name }) => pathFault(name) === undefined)
   const seen = new Map<string, Entry>()
   const faults: Fault[] = []
   for (const entry of entries) {
