@@ -8,6 +8,8 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** A program that ran this long died of something else than the time before. */
 const steadyMs = 60_000
+/** npm passes SIGTERM to its shell, which dies without passing it on: only its absence can be seen. */
+const parentCheckMs = 500
 /** What a program ends with that its settings keep from running (sysexits.h). */
 const configExitCode = 78
 
@@ -57,7 +59,7 @@ async function endOf(child, node, stopping) {
   return signal ? { status: 128 + constants.signals[signal], how: signal } : { status: code, how: `code ${code}` }
 }
 
-/** Signals that ask this process to stop, until `ignore`. */
+/** Signals that ask this process to stop, until `ignore`; below npm, the end of its shell counts as SIGTERM. */
 function stopSignals() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   let isAsked = false
@@ -67,6 +69,13 @@ function stopSignals() {
     heard(signal)
   }
   for (const signal of signals) process.on(signal, onSignal)
+  const parent = process.ppid
+  const isBelowNpm = process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32'
+  const watch = setInterval(() => {
+    if (isAsked || process.ppid === parent) return
+    onSignal('SIGTERM')
+  }, parentCheckMs).unref()
+  if (!isBelowNpm) clearInterval(watch)
   return {
     isAsked: () => isAsked,
     passTo: (listener) => {
@@ -82,6 +91,7 @@ function stopSignals() {
         }
       }),
     ignore: () => {
+      clearInterval(watch)
       for (const signal of signals) process.off(signal, onSignal)
     },
   }

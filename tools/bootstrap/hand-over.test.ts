@@ -28,13 +28,14 @@ interface Launched {
 }
 
 /** The launcher with that program below it. */
-function launch(program: string, options = '{ restarts: true }'): Launched {
+function launch(program: string, options = '{ restarts: true }', parent?: 'npm'): Launched {
   const file = join(folder, 'program.mjs')
   writeFileSync(file, program)
   const code = `const { handOver } = await import(${JSON.stringify(module)})
     await handOver(process.execPath, [${JSON.stringify(file)}], ${options})
     console.log('goes on')`
-  const started = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = ['--input-type=module', '--eval', code]
+  const started = parent === 'npm' ? belowShell(args) : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   launcher = started
   const exit = once(started, 'exit')
   let text = ''
@@ -56,6 +57,13 @@ function launch(program: string, options = '{ restarts: true }'): Launched {
   }
 }
 
+/** As npm runs a script: a shell waits for it and passes no signal on. */
+const belowShell = (args: readonly string[]) =>
+  spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  })
+
 const serves = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
   setInterval(() => undefined, 1000)
   process.send?.('ready')
@@ -72,6 +80,14 @@ it('starts a program again that was ready and is killed, with growing pauses, an
   launched.launcher.kill('SIGTERM')
   expect(await launched.ended()).toBe(0)
   expect(launched.text()).toContain('stopped')
+})
+
+it.skipIf(process.platform === 'win32')('stops when the shell that npm runs it in is ended', async () => {
+  const launched = launch(serves, '{ restarts: true }', 'npm')
+  await pidOf(launched, 1)
+  launched.launcher.kill('SIGTERM')
+  expect(await launched.ended()).toBe('SIGTERM')
+  await launched.line(/stopped/)
 })
 
 it('stops in the pause before a restart', async () => {
