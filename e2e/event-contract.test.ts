@@ -1,9 +1,11 @@
 /** What other teams' systems read: every event on the stream is as proto/events says, and an example of each is there. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { asyncApi, eventTypes, nameOf } from '@typecase/contracts/event-contract/describe'
 import { eventsFolder } from '@typecase/contracts/event-contract/files'
+import { connectionOptions } from '@typecase/runtime/events'
+import { label } from '@typecase/testing/infra'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { AckPolicy, connect, DeliverPolicy, type NatsConnection } from 'nats'
@@ -40,14 +42,14 @@ beforeAll(async () => {
     env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn' },
     keep: false,
   })
-  reader = await connect({ servers: cluster.natsUrl })
+  reader = await connect(connectionOptions(cluster.natsUrl))
   const manager = await reader.jetstreamManager()
   await manager.consumers.add('TYPECASE', {
-    durable_name: 'another-team',
+    durable_name: 'typecase-reader',
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
   })
-  const messages = await (await reader.jetstream().consumers.get('TYPECASE', 'another-team')).consume()
+  const messages = await (await reader.jetstream().consumers.get('TYPECASE', 'typecase-reader')).consume()
   void (async () => {
     for await (const message of messages) {
       heard.push({ subject: message.subject, id: message.headers?.get('Nats-Msg-Id'), event: message.json<Message['event']>() })
@@ -84,6 +86,24 @@ describe('the stream of events', () => {
       expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(latest.get(event.subject) ?? 0)
       latest.set(event.subject, event.revision)
     }
+  })
+})
+
+const isForeign = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
+
+describe.skipIf(isForeign)(label('the users of NATS', isForeign ? 'the server has users of its own' : undefined), () => {
+  it('are the only ones who reach it, and a reader publishes no event', async () => {
+    const { host } = new URL(cluster.natsUrl)
+    await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
+    const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
+    await expect(forged).rejects.toMatchObject({ code: 'PERMISSIONS_VIOLATION' })
+  })
+
+  it('have their passwords in a file that no other user of the machine reads', () => {
+    const file = join(folder.path, 'nats.conf')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const passwords = [...readFileSync(file, 'utf8').matchAll(/password: "(\w{48})"/g)].map(([, password]) => password)
+    expect(new Set(passwords).size).toBe(7)
   })
 })
 

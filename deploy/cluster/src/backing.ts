@@ -6,12 +6,14 @@ import type { Running } from '@typecase/testing/backing/choose'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { type PostgresServer, startPostgres } from '@typecase/testing/backing/postgres'
 import { type S3Server, startS3 } from '@typecase/testing/backing/s3'
+import { urlOf, writeNatsUsers } from './nats-users.ts'
 import { type Child, type Supervised, supervise } from './supervise.ts'
 
 export interface Backing {
   readonly databaseUrl: string
   readonly superuserUrl: string
-  readonly natsUrl: string
+  /** With the credentials of that user; the address as it was given where the server was found running. */
+  natsUrl(user: string): string
   readonly s3: S3Server
   /** Those that are one child process here, so that they can be killed and come back. */
   readonly supervised: ReadonlyMap<string, Supervised>
@@ -31,6 +33,9 @@ export async function startBacking({ dataDir, keep, onLine, say }: BackingOption
   // The database may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
+  // Beside the folder of the server, which may lose what it has stored.
+  const natsConfig = join(dataDir, 'nats.conf')
+  const passwords = await writeNatsUsers(natsConfig)
   const supervised = new Map<string, Supervised>()
   const stops: (() => Promise<void>)[] = []
   const hold = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {
@@ -58,7 +63,9 @@ export async function startBacking({ dataDir, keep, onLine, say }: BackingOption
     hold<PostgresServer>('postgres', () =>
       startPostgres({ dataDir: join(dataDir, 'postgres'), port: postgresPort, safety, log: log('postgres'), say }),
     ),
-    hold<NatsServer>('nats', () => startNats({ dir: join(dataDir, 'nats'), port: natsPort, log: log('nats'), say })),
+    hold<NatsServer>('nats', () =>
+      startNats({ dir: join(dataDir, 'nats'), port: natsPort, configFile: natsConfig, log: log('nats'), say }),
+    ),
     hold<S3Server>('s3', () => startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), say })),
   ] as const
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
@@ -68,7 +75,8 @@ export async function startBacking({ dataDir, keep, onLine, say }: BackingOption
   }
   const [postgres, nats, s3] = await Promise.all(starts)
   const { url: databaseUrl, superuserUrl } = postgres
-  return { databaseUrl, superuserUrl, natsUrl: nats.url, s3, supervised, stop }
+  const natsUrl = (user: string) => (nats.hasConfig ? urlOf(nats.url, user, passwords) : nats.url)
+  return { databaseUrl, superuserUrl, natsUrl, s3, supervised, stop }
 }
 
 /** The same server once more: same folder, same port. */

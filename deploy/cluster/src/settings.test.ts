@@ -11,7 +11,7 @@ const settings: ClusterSettings = {
   siteRoot: 'sites',
   keyFolder: 'keys',
   databaseUrl: 'postgres://127.0.0.1:5/typecase',
-  natsUrl: 'nats://127.0.0.1:6',
+  natsUrl: (user) => `nats://${user}:secret@127.0.0.1:6`,
   s3: { endpoint: 'http://127.0.0.1:7', accessKey: 'a', secretKey: 'b', region: 'default' },
 }
 
@@ -34,6 +34,13 @@ describe('the environment of a service in the cluster', () => {
     expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
     expect([off.SERVICE_KEYS, off.SERVICE_KEYS_FILE]).toEqual(['off', undefined])
+  })
+
+  it('gives each service its own user on NATS, and the gateway none', () => {
+    const environments = { ...settings, env: { NATS_URL: 'nats://elsewhere' } }
+    expect(environmentOf('identity', environments).NATS_URL).toBe('nats://typecase-identity:secret@127.0.0.1:6')
+    expect(environmentOf('publisher', environments).NATS_URL).toBe('nats://typecase-publisher:secret@127.0.0.1:6')
+    expect(environmentOf('gateway', environments).NATS_URL).toBeUndefined()
   })
 
   it('gives each service with files a bucket of its own, and no bucket to the others', () => {

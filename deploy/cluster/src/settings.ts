@@ -1,5 +1,6 @@
 /** What each service is told: its own ports, its own schema or bucket, its own keys, and where the others are. */
 import { join } from 'node:path'
+import { userOf } from '@typecase/runtime/nats-users'
 
 export const serviceNames = ['gateway', 'publisher', 'media', 'themes', 'content', 'identity'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -26,7 +27,8 @@ export interface ClusterSettings {
   /** Holds a file of keys for each service. */
   readonly keyFolder: string
   readonly databaseUrl: string
-  readonly natsUrl: string
+  /** By the NATS user. */
+  readonly natsUrl: (user: string) => string
   readonly s3: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string; readonly region: string }
 }
 
@@ -50,7 +52,7 @@ function common(name: ServiceName, { env, ports, databaseUrl, natsUrl, keyFolder
     HEALTH_PORT: String(health),
     DATABASE_URL: databaseUrl,
     DATABASE_SCHEMA: name,
-    NATS_URL: natsUrl,
+    NATS_URL: name === 'gateway' ? undefined : natsUrl(userOf(name)),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://127.0.0.1:${gateway.api}`,
     PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? `http://127.0.0.1:${gateway.site}`,
     ...Object.fromEntries(

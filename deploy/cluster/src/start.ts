@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { freePort, waitUntil } from '@typecase/runtime/child-process'
 import { makeServiceKeys, writeServiceKeys } from '@typecase/runtime/service-keys'
 import { type Backing, startBacking } from './backing.ts'
+import { reader } from './nats-users.ts'
 import { isReady, startService } from './service-process.ts'
 import { type ClusterSettings, type Environment, environmentOf, type Ports, type ServiceName, serviceNames } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -45,6 +46,7 @@ export interface Cluster {
   readonly databaseUrl: string
   /** The same database for its superuser: for tests that make another database. */
   readonly superuserUrl: string
+  /** With the credentials of a user that may read events; the operator's own address where NATS was running already. */
   readonly natsUrl: string
   readonly s3: Backing['s3']
   readonly replicas: readonly Replica[]
@@ -119,7 +121,7 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
     firstAdministrator,
     databaseUrl: backing.databaseUrl,
     superuserUrl: backing.superuserUrl,
-    natsUrl: backing.natsUrl,
+    natsUrl: backing.natsUrl(reader),
     s3: backing.s3,
     replicas,
     environment: (name) => environmentOf(name, settings),

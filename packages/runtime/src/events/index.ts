@@ -10,4 +10,5 @@ export {
 export { type EventConsumerOptions, type EventReaction, eventConsumer } from './consumer.ts'
 export { type DeadLetter, deadLetters } from './dead-letters.ts'
 export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
+export { connectionOptions } from './jetstream-connection.ts'
 export { type LocalBusOptions, localEventBus } from './local.ts'

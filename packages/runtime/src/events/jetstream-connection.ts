@@ -83,6 +83,11 @@ export function natsConnection(url: string, log: Logger) {
   }
 }
 
+/** Answers go to an inbox of the user, so that permissions can keep other users from reading them. */
+export const inboxPrefix = (user: string): string => `_INBOX_${user}`
+
+const isSubjectToken = (user: string): boolean => /^[\w-]+$/.test(user)
+
 /** `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are parted by commas. */
 export function connectionOptions(url: string): ConnectionOptions {
   const addresses = url.split(',').map((part) => new URL(part.includes('://') ? part.trim() : `nats://${part.trim()}`))
@@ -91,6 +96,7 @@ export function connectionOptions(url: string): ConnectionOptions {
   return {
     servers: addresses.map(({ host }) => host),
     ...(pass ? { user, pass } : user ? { token: user } : {}),
+    ...(pass && isSubjectToken(user) ? { inboxPrefix: inboxPrefix(user) } : {}),
     ...(protocol === 'tls:' ? { tls: {} } : {}),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,

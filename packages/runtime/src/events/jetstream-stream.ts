@@ -19,7 +19,10 @@ export interface StreamSettings {
   readonly maxAgeMs: number
 }
 
-/** Creates the stream if it is not there and brings its settings up to date. Safe from many processes at once. */
+/**
+ * Creates the stream if it is missing and brings its settings up to date, where the user may do so: else it is used as it is.
+ * Safe from many processes at once.
+ */
 export async function ensureStream(jsm: JetStreamManager, settings: StreamSettings): Promise<StreamInfo> {
   const wanted = {
     subjects: settings.subjects,
@@ -45,7 +48,11 @@ export async function ensureStream(jsm: JetStreamManager, settings: StreamSettin
   const { config } = found
   const current =
     config.num_replicas === wanted.num_replicas && config.duplicate_window === wanted.duplicate_window && config.max_age === wanted.max_age
-  return current ? found : await jsm.streams.update(settings.name, { ...config, ...wanted })
+  if (current) return found
+  return await jsm.streams.update(settings.name, { ...config, ...wanted }).catch((error: unknown) => {
+    if (error instanceof NatsError && error.isPermissionError()) return found
+    throw error
+  })
 }
 
 export interface ConsumerSettings {

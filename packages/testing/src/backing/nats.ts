@@ -6,12 +6,16 @@ import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
 export interface NatsServer extends Running {
   readonly url: string
+  /** False for a server that was found running: its users are another's. */
+  readonly hasConfig: boolean
 }
 
 export interface NatsOptions {
   /** Where JetStream keeps its files. */
   readonly dir: string
   readonly port?: number
+  /** A configuration of the server beside what the other options say: its users. */
+  readonly configFile?: string
   readonly log?: (line: string) => void
   /** Told once where the server comes from. */
   readonly say?: (line: string) => void
@@ -20,14 +24,14 @@ export interface NatsOptions {
 /** A NATS server with JetStream: named by the environment, on PATH, in a container, or out of a Debian package. */
 export function startNats(options: NatsOptions): Promise<NatsServer> {
   const say = options.say ?? (() => undefined)
-  return choose('NATS server', [named(), installed(options), container(), debian(options, say)], say)
+  return choose('NATS server', [named(), installed(options), container(options), debian(options, say)], say)
 }
 
 const named = (): Choice<NatsServer> => ({
   advice: 'set NATS_URL',
   start: async () => {
     const address = addressFrom('TEST_NATS_URL', 'NATS_URL')
-    return address && { url: address.value, from: address.name, stop: async () => undefined }
+    return address && { url: address.value, hasConfig: false, from: address.name, stop: async () => undefined }
   },
 })
 
@@ -39,18 +43,21 @@ const installed = (options: NatsOptions): Choice<NatsServer> => ({
   },
 })
 
-const container = (): Choice<NatsServer> => ({
+const container = ({ configFile }: NatsOptions): Choice<NatsServer> => ({
   advice: 'start Docker',
   start: async () => {
     if (!hasContainerEngine()) return undefined
     const { GenericContainer, Wait } = await import('testcontainers')
+    const target = '/etc/typecase-nats.conf'
+    const config = configFile === undefined ? [] : [{ source: configFile, target }]
     const started = await new GenericContainer('nats:2.12')
-      .withCommand(['-js'])
+      .withCopyFilesToContainer(config)
+      .withCommand(['-js', ...config.flatMap(() => ['-c', target])])
       .withExposedPorts(4222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
       .start()
     const url = `nats://${started.getHost()}:${started.getMappedPort(4222)}`
-    return { url, from: 'container nats:2.12', stop: async () => void (await started.stop()) }
+    return { url, hasConfig: configFile !== undefined, from: 'container nats:2.12', stop: async () => void (await started.stop()) }
   },
 })
 
@@ -64,7 +71,8 @@ const debian = (options: NatsOptions, say: (line: string) => void): Choice<NatsS
   },
 })
 
-async function launch(program: string, from: string, { dir, port, log = () => undefined }: NatsOptions): Promise<NatsServer> {
+async function launch(program: string, from: string, options: NatsOptions): Promise<NatsServer> {
+  const { dir, port, configFile, log = () => undefined } = options
   await mkdir(dir, { recursive: true })
   const chosen = port ?? (await freePort())
   const output = lastLines()
@@ -75,7 +83,7 @@ async function launch(program: string, from: string, { dir, port, log = () => un
   const server = await startServerProcess({
     name: 'nats-server',
     command: program,
-    args: ['-a', '127.0.0.1', '-p', String(chosen), '-js', '-sd', dir],
+    args: ['-a', '127.0.0.1', '-p', String(chosen), '-js', '-sd', dir, ...(configFile === undefined ? [] : ['-c', configFile])],
     onLine(line) {
       output.add(line)
       log(line)
@@ -84,5 +92,11 @@ async function launch(program: string, from: string, { dir, port, log = () => un
   })
   const failure = await Promise.race([accepting, server.ended])
   if (failure !== undefined) throw new Error(`${failure} instead of starting:\n${output.text()}`)
-  return { url: `nats://127.0.0.1:${chosen}`, child: server, from: `${from}, port ${chosen}`, stop: () => server.stop() }
+  return {
+    url: `nats://127.0.0.1:${chosen}`,
+    hasConfig: configFile !== undefined,
+    child: server,
+    from: `${from}, port ${chosen}`,
+    stop: () => server.stop(),
+  }
 }

@@ -1,0 +1,27 @@
+/** A NATS user with a password of its own for each service of the cluster. */
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { readerUser, systemUsers, usersConfig } from '@typecase/runtime/nats-users'
+
+/** Stands for another team's system: reads events, publishes none. */
+export const reader = 'typecase-reader'
+
+export type Passwords = Readonly<Record<string, string>>
+
+/** Writes the users with new passwords as a configuration of the server. */
+export async function writeNatsUsers(file: string): Promise<Passwords> {
+  const users = [...systemUsers, readerUser(reader)]
+  const passwords = Object.fromEntries(users.map(({ name }) => [name, randomBytes(24).toString('hex')]))
+  await writeFile(file, usersConfig(users, passwords), { mode: 0o600 })
+  return passwords
+}
+
+/** The address with the credentials of that user. @throws Error for a user that the server does not have */
+export function urlOf(server: string, user: string, passwords: Passwords): string {
+  const password = passwords[user]
+  if (password === undefined) throw new Error(`NATS has no user ${user}`)
+  const url = new URL(server)
+  url.username = user
+  url.password = password
+  return url.href
+}
