@@ -1,13 +1,16 @@
 // A folder for each service and server with what only it may know: keys, passwords, for the gateway the secret of the cookies. Made once.
 // Plain JavaScript, for it is mounted beside the image; it runs in the folder of the code.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: make-secrets.mjs FOLDER')
-const { makeServiceKeys } = await import(pathToFileURL(join(process.cwd(), 'packages/runtime/src/service-keys/index.ts')).href)
+const runtime = (name) => import(pathToFileURL(join(process.cwd(), `packages/runtime/src/${name}/index.ts`)).href)
+const { makeServiceKeys } = await runtime('service-keys')
+const { systemUsers, userOf, usersConfig } = await runtime('nats-users')
+const password = () => randomBytes(24).toString('hex')
 
 /** Other users read what a server is given: it runs as one of its own, and nobody else has the folder. */
 const write = (name, file, text, isServer = false) => {
@@ -19,7 +22,6 @@ const write = (name, file, text, isServer = false) => {
 
 // The last file that is written tells that all are there.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
-  const password = () => randomBytes(24).toString('hex')
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)
   write('s3', 'password', s3, true)
@@ -30,3 +32,14 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   }
   write('gateway', 'cookie-secret', password())
 }
+
+// Passwords stay; permissions follow the version of the image. So an installation of an earlier version gets its users, too.
+const kept = join(folder, 'nats/passwords.json')
+const before = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+const passwords = Object.fromEntries(systemUsers.map(({ name }) => [name, before[name] ?? password()]))
+write('nats', 'passwords.json', JSON.stringify(passwords), true)
+for (const service of ['identity', 'content', 'media', 'themes', 'publisher']) {
+  const user = userOf(service)
+  write(service, 'nats-url', `nats://${user}:${passwords[user]}@nats:4222`)
+}
+write('nats', 'nats.conf', usersConfig(systemUsers, passwords), true)

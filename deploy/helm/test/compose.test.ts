@@ -70,7 +70,7 @@ describe('the compose file', () => {
   it('keeps its passwords in files, and tells the servers those by which the services come', () => {
     makeSecrets()
     const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
-    const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL/
+    const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL|NATS_URL/
     for (const [name, { environment = {} }] of Object.entries(compose.services)) {
       const open = Object.entries(environment).filter(([key]) => isSecret.test(key) && !key.endsWith('_FILE'))
       // The first administrator's, which whoever starts it may choose.
@@ -83,6 +83,24 @@ describe('the compose file', () => {
     expect(secretOf('media', 's3-secret-key')).toBe(secretOf('s3', 'password'))
     expect(compose.services.postgres?.environment).toMatchObject({ POSTGRES_PASSWORD_FILE: '/secrets/password' })
     expect(compose.services.s3?.environment).toMatchObject({ MINIO_ROOT_PASSWORD_FILE: '/secrets/password' })
+  })
+
+  it('gives each service a NATS user with its own rights, also where the secrets are of an earlier version', () => {
+    makeSecrets()
+    const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
+    const urls = names.filter((name) => name !== 'gateway').map((name) => readFileSync(join(folder, name, 'nats-url'), 'utf8'))
+    for (const url of urls) expect(config()).toContain(`password: "${new URL(url).password}"`)
+    expect(new Set(urls.map((url) => new URL(url).password)).size).toBe(5)
+    expect(existsSync(join(folder, 'gateway/nats-url'))).toBe(false)
+    const first = config()
+    rmSync(join(folder, 'nats/nats.conf'))
+    makeSecrets()
+    expect(config()).toBe(first)
+    rmSync(join(folder, 'nats'), { recursive: true })
+    makeSecrets()
+    const user = readFileSync(join(folder, 'media/nats-url'), 'utf8')
+    expect(config()).toContain(new URL(user).password)
+    expect(compose.services.nats?.command).toEqual(expect.arrayContaining(['-c', '/secrets/nats.conf']))
   })
 
   it('is made of the six services, their three servers, and what makes the secrets', () => {
@@ -122,7 +140,9 @@ describe('the compose file', () => {
       ...(name === 'publisher' ? flagsToMakeSites(nodeOfTheImage) : []),
       `services/${name}/src/main.ts`,
     ])
-    if (name !== 'gateway') expect(config).toMatchObject({ DATABASE_SCHEMA: name, NATS_URL: 'nats://nats:4222' })
+    if (name === 'gateway') return
+    expect(config).toMatchObject({ DATABASE_SCHEMA: name })
+    expect((config as { NATS_URL?: string }).NATS_URL).toMatch(new RegExp(`^nats://typecase-${name}:\\w{48}@nats:4222$`))
   })
 
   it('names the services by the ports on which they listen', () => {
