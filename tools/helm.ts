@@ -1,8 +1,10 @@
 /** `npm run helm`: renders the chart's examples anew to deploy/helm/rendered. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { carried, examples, render } from '../deploy/helm/src/chart.ts'
+import { carried, examples, natsUsersFile, natsUsersText, render } from '../deploy/helm/src/chart.ts'
 
+mkdirSync(dirname(natsUsersFile), { recursive: true })
+writeFileSync(natsUsersFile, natsUsersText())
 for (const [original, copy] of carried) {
   mkdirSync(dirname(copy), { recursive: true })
   copyFileSync(original, copy)

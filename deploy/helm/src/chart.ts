@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemUsers, usersInclude } from '@typecase/runtime/nats-users'
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 export const chartFolder = here('typecase')
@@ -31,9 +32,18 @@ function helmProgram(): string {
 }
 
 /** What the chart carries of another folder, for a chart can't reach beyond itself: `[original, copy]`. */
-export const carried = ['alerts.yaml', 'dashboard.json'].map(
-  (file) => [here(`../observability/${file}`), join(chartFolder, 'files', file)] as const,
+export const carried = ['observability/alerts.yaml', 'observability/dashboard.json', 'nats/nats-users.conf'].map(
+  (file) => [here(`../${file}`), join(chartFolder, 'files', basename(file))] as const,
 )
+
+/** The NATS users with their rights, for operators to include. */
+export const natsUsersFile = here('../nats/nats-users.conf')
+export const natsUsersText = (): string =>
+  [
+    '# NATS users of Typecase and what each may do. Written by `npm run helm`; docs/events.md says how to use it.',
+    '# Include it in an `authorization` block or in one account. Passwords come from the environment of the server.',
+    usersInclude(systemUsers),
+  ].join('\n')
 
 /** Standard output of helm. @throws Error with what helm said */
 export function helm(...args: readonly string[]): string {

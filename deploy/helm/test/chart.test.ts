@@ -6,7 +6,7 @@ import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { queueNames } from '@typecase/runtime/work-queue'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { carried, chartFolder, committed, examples, helm, render } from '../src/chart.ts'
+import { carried, chartFolder, committed, examples, helm, natsUsersFile, natsUsersText, render } from '../src/chart.ts'
 import { type Manifest, typeFaults } from '../src/manifests.ts'
 import { names, of, services, workloads } from './rendered.ts'
 
@@ -23,6 +23,10 @@ describe('the chart', () => {
 
   it.each(carried)('carries %s as it is', (original, copy) => {
     expect(committed(copy), 'npm run helm copies it anew').toBe(committed(original))
+  })
+
+  it('carries the NATS users as the runtime describes them', () => {
+    expect(committed(natsUsersFile), 'npm run helm writes it again').toBe(natsUsersText())
   })
 
   it('makes the alerts and the dashboard of them', () => {

@@ -50,9 +50,9 @@ securityContext:
 {{- end }}
 {{- else }}
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
-- { name: DATABASE_URL_FILE, value: /secrets/database/{{ if and $root.Values.database.keyPerService (not $root.Values.demo.enabled) }}url-{{ $service }}{{ else }}url{{ end }} }
+- { name: DATABASE_URL_FILE, value: /secrets/database/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
 - { name: DATABASE_SCHEMA, value: {{ $service }} }
-- { name: NATS_URL_FILE, value: /secrets/nats/url }
+- { name: NATS_URL_FILE, value: /secrets/nats/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "nats") | default "url" }} }
 {{- end }}
 {{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}
 - { name: SITE_ROOT, value: /site }
@@ -77,6 +77,15 @@ securityContext:
 {{- define "typecase.secretsOf" -}}
 {{- get (dict "gateway" "cookie" "identity" "database nats admin" "content" "database nats" "media" "database nats" "themes" "database nats" "publisher" "database nats") .service -}}
 {{- if include "typecase.bucket" . }} s3{{ end -}}
+{{- end -}}
+
+{{/* The key of a Secret that only this service sees; none where all services share one. */}}
+{{- define "typecase.ownKey" -}}
+{{- $demo := .root.Values.demo.enabled -}}
+{{- $isOwn := false -}}
+{{- if eq .what "nats" -}}{{- $isOwn = or $demo .root.Values.nats.keyPerService -}}{{- end -}}
+{{- if eq .what "database" -}}{{- $isOwn = and (not $demo) .root.Values.database.keyPerService -}}{{- end -}}
+{{- if $isOwn -}}url-{{ .service }}{{- end -}}
 {{- end -}}
 
 {{/* Where the keys of the calls between the services are. */}}
@@ -107,7 +116,8 @@ securityContext:
 {{- range $what := splitList " " (include "typecase.secretsOf" .) }}
 {{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
 {{- if $secret }}
-- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440 } }
+{{- $key := include "typecase.ownKey" (dict "root" $.root "service" $.service "what" $what) }}
+- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440{{ with $key }}, items: [{ key: {{ . }}, path: {{ . }} }]{{ end }} } }
 {{- end }}
 {{- end }}
 {{- if include "typecase.siteOnVolume" . }}

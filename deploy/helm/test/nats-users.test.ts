@@ -1,0 +1,103 @@
+/** The NATS configuration that the chart renders and the one that operators include, on a real server. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eventServices } from '@typecase/contracts/event-users'
+import { jetStreamEventBus } from '@typecase/runtime/events'
+import { createLogger } from '@typecase/runtime/log'
+import { passwordVariable, readerUser, systemUsers, userOf, usersInclude } from '@typecase/runtime/nats-users'
+import { startNats } from '@typecase/testing/backing/nats'
+import { label, testNats } from '@typecase/testing/infra'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { natsUsersFile } from '../src/chart.ts'
+import type { Manifest } from '../src/manifests.ts'
+import { of, workloads } from './rendered.ts'
+
+const { skip } = await testNats()
+const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+const folder = mkdtempSync(join(tmpdir(), 'typecase-nats-users-'))
+const open: (() => Promise<unknown>)[] = []
+const log = createLogger('test', 'silent')
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+  vi.unstubAllEnvs()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const secret = (example: string, name: string) =>
+  (
+    of(example).find(({ kind, metadata }) => kind === 'Secret' && metadata.name === name) as Manifest & {
+      stringData: Readonly<Record<string, string>>
+    }
+  ).stringData
+async function serverWith(name: string, config: string): Promise<string> {
+  const configFile = join(folder, name)
+  writeFileSync(configFile, config)
+  const server = await startNats({ dir: join(folder, `${name}-data`), configFile })
+  open.push(server.stop)
+  return server.url
+}
+const extentOf = (url: string) => {
+  const bus = jetStreamEventBus({ url, log })
+  open.push(bus.close)
+  return bus.extent()
+}
+
+describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () => {
+  it("of the chart's demo lets each service in by its own URL, and nothing in without one", async () => {
+    const urls = secret('small', 'typecase-demo-nats')
+    expect(Object.keys(urls).sort()).toEqual(eventServices.map((service) => `url-${service}`).sort())
+    const { host } = new URL(await serverWith('demo.conf', secret('small', 'typecase-demo-nats-server')['nats.conf'] ?? ''))
+    for (const service of eventServices) {
+      const url = urls[`url-${service}`]?.replace('typecase-demo-nats:4222', host) ?? ''
+      expect(new URL(url).username).toBe(userOf(service))
+      await expect(extentOf(url), service).resolves.toMatchObject({ sequence: 0 })
+    }
+    await expect(extentOf(`nats://${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
+  })
+
+  it('of an operator takes the users by include, with passwords from its environment', async () => {
+    for (const { name } of systemUsers) vi.stubEnv(passwordVariable(name), `secret-of-${name}`)
+    copyFileSync(natsUsersFile, join(folder, 'nats-users.conf'))
+    const config = 'authorization {\n  include "nats-users.conf"\n}\n'
+    const { host } = new URL(await serverWith('own.conf', config))
+    await expect(extentOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({ sequence: 0 })
+    await expect(extentOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
+  })
+})
+
+describe('the URL of NATS', () => {
+  it.each(['ha', 'small'])('in %s is a key of its own, and the pod sees no other', (example) => {
+    for (const { name, pod } of workloads(example).filter((each) => !/gateway|-demo-|CronJob/.test(each.name))) {
+      const service = eventServices.find((each) => name.endsWith(each)) ?? ''
+      const own = `url-${service}`
+      expect(pod.volumes.find((each) => each.name === 'nats')?.secret?.items, name).toEqual([{ key: own, path: own }])
+      const file = pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value
+      expect(file, name).toBe(`/secrets/nats/${own}`)
+    }
+  })
+
+  it('in external is one for all services', () => {
+    const [pod] = workloads('external').filter(({ name }) => name === 'Deployment typecase-media')
+    expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe('/secrets/nats/url')
+  })
+})
+
+describe('docs/events.md', () => {
+  const text = readFileSync(fileURLToPath(new URL('../../../docs/events.md', import.meta.url)), 'utf8')
+
+  it('shows the user of another team as the runtime describes it', () => {
+    const lines = usersInclude([readerUser('search-team')])
+      .split('\n')
+      .slice(1, -2)
+    expect(text).toContain(['```', ...lines.map((line) => line.slice(2)), '```'].join('\n'))
+  })
+
+  it('names every user and the variable of its password', () => {
+    for (const { name } of systemUsers) {
+      expect(text).toContain(`| \`${name}\` |`)
+      expect(text).toContain(`\`${passwordVariable(name)}\``)
+    }
+  })
+})
