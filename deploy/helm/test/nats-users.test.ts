@@ -9,7 +9,7 @@ import { createLogger } from '@typecase/runtime/log'
 import { passwordVariable, readerUser, systemUsers, userOf, usersInclude } from '@typecase/runtime/nats-users'
 import { startNats } from '@typecase/testing/backing/nats'
 import { label, testNats } from '@typecase/testing/infra'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { natsUsersFile } from '../src/chart.ts'
 import type { Manifest } from '../src/manifests.ts'
 import { of, workloads } from './rendered.ts'
@@ -21,7 +21,6 @@ const open: (() => Promise<unknown>)[] = []
 const log = createLogger('test', 'silent')
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
-  vi.unstubAllEnvs()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -31,10 +30,10 @@ const secret = (example: string, name: string) =>
       stringData: Readonly<Record<string, string>>
     }
   ).stringData
-async function serverWith(name: string, config: string): Promise<string> {
+async function serverWith(name: string, config: string, env?: Readonly<Record<string, string>>): Promise<string> {
   const configFile = join(folder, name)
   writeFileSync(configFile, config)
-  const server = await startNats({ dir: join(folder, `${name}-data`), configFile })
+  const server = await startNats({ dir: join(folder, `${name}-data`), configFile, env })
   open.push(server.stop)
   return server.url
 }
@@ -58,10 +57,10 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
   })
 
   it('of an operator takes the users by include, with passwords from its environment', async () => {
-    for (const { name } of systemUsers) vi.stubEnv(passwordVariable(name), `secret-of-${name}`)
+    const env = Object.fromEntries(systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]))
     copyFileSync(natsUsersFile, join(folder, 'nats-users.conf'))
     const config = 'authorization {\n  include "nats-users.conf"\n}\n'
-    const { host } = new URL(await serverWith('own.conf', config))
+    const { host } = new URL(await serverWith('own.conf', config, env))
     await expect(extentOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({ sequence: 0 })
     await expect(extentOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
   })

@@ -16,6 +16,8 @@ export interface NatsOptions {
   readonly port?: number
   /** A configuration of the server beside what the other options say: its users. */
   readonly configFile?: string
+  /** Environment of the server, from which its configuration may take values. */
+  readonly env?: Readonly<Record<string, string>>
   readonly log?: (line: string) => void
   /** Told once where the server comes from. */
   readonly say?: (line: string) => void
@@ -43,7 +45,7 @@ const installed = (options: NatsOptions): Choice<NatsServer> => ({
   },
 })
 
-const container = ({ configFile }: NatsOptions): Choice<NatsServer> => ({
+const container = ({ configFile, env = {} }: NatsOptions): Choice<NatsServer> => ({
   advice: 'start Docker',
   start: async () => {
     if (!hasContainerEngine()) return undefined
@@ -52,6 +54,7 @@ const container = ({ configFile }: NatsOptions): Choice<NatsServer> => ({
     const config = configFile === undefined ? [] : [{ source: configFile, target }]
     const started = await new GenericContainer('nats:2.12')
       .withCopyFilesToContainer(config)
+      .withEnvironment({ ...env })
       .withCommand(['-js', ...config.flatMap(() => ['-c', target])])
       .withExposedPorts(4222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
@@ -83,6 +86,7 @@ async function launch(program: string, from: string, options: NatsOptions): Prom
   const server = await startServerProcess({
     name: 'nats-server',
     command: program,
+    env: options.env,
     args: ['-a', '127.0.0.1', '-p', String(chosen), '-js', '-sd', dir, ...(configFile === undefined ? [] : ['-c', configFile])],
     onLine(line) {
       output.add(line)
