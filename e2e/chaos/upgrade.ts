@@ -30,7 +30,8 @@ export async function upgradeAndRollBack({ from, cluster: options, perSecond, sa
   const earlier = programsOf(from)
   // The cluster reads the programs at each start of a process.
   const programs: Programs = { ...earlier }
-  const cluster = await startCluster({ ...options, programs })
+  // Earlier versions receive answers on subjects that the users of this version's NATS may not read.
+  const cluster = await startCluster({ ...options, programs, natsUsers: false })
   const roll = (next: Programs): Promise<RollingResult> => {
     Object.assign(programs, next)
     const replicas = cluster.replicas.map(({ name }) => name)

@@ -24,18 +24,20 @@ export interface BackingOptions {
   readonly dataDir: string
   /** Whether what is stored outlives a stop. Starting anew each time is faster. */
   readonly keep: boolean
+  /** Whether NATS knows a user for each service, or lets everybody in. */
+  readonly natsUsers: boolean
   readonly onLine: (name: string, line: string) => void
   readonly say: (line: string) => void
 }
 
-export async function startBacking({ dataDir, keep, onLine, say }: BackingOptions): Promise<Backing> {
+export async function startBacking({ dataDir, keep, natsUsers, onLine, say }: BackingOptions): Promise<Backing> {
   await mkdir(dataDir, { recursive: true })
   // The database may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
   // Beside the folder of the server, which may lose what it has stored.
-  const natsConfig = join(dataDir, 'nats.conf')
-  const passwords = await writeNatsUsers(natsConfig)
+  const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
+  const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig)
   const supervised = new Map<string, Supervised>()
   const stops: (() => Promise<void>)[] = []
   const hold = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {

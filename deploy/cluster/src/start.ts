@@ -27,6 +27,8 @@ export interface ClusterOptions {
   readonly env?: Environment
   /** Whether data outlives a stop; default true. Without it the start is faster. */
   readonly keep?: boolean
+  /** Whether NATS knows a user for each service; default true. Services of an earlier version may need a server without. */
+  readonly natsUsers?: boolean
   /** Processes of a service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
   /** A program to run in place of a service's own, looked up at each start: for tests that need a service which behaves badly. */
@@ -65,8 +67,8 @@ export interface Cluster {
 
 /** @throws an error in plain words when something does not start; then nothing is left running */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, keep = true, env = {}, onLine = () => undefined, say = () => undefined } = options
-  const backing = await startBacking({ dataDir, keep, onLine, say })
+  const { dataDir, keep = true, natsUsers = true, env = {}, onLine = () => undefined, say = () => undefined } = options
+  const backing = await startBacking({ dataDir, keep, natsUsers, onLine, say })
   const services = new Map<ReplicaName, Supervised>()
   const stop = async () => {
     for (const service of services.values()) await service.stop()
