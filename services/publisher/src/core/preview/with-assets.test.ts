@@ -23,6 +23,15 @@ it('stylesheets of the theme stand in the page, with the fonts and pictures that
   expect(html).toMatch(/^<head><style>.*<\/style><\/head><p>x<\/p>$/s)
 })
 
+it('addresses in a stylesheet are read as CSS writes them, and others stay', async () => {
+  const css = `url( '../x.png' ) URL(/assets/x.png) url(" /assets/x.png ") url('../x.png") url() url("") url(#a) url(DATA:x)`
+  const html = await withAssets('<link rel="stylesheet" href="/assets/css/a.css">', async (path) =>
+    path.endsWith('.css') ? new TextEncoder().encode(css) : read(path),
+  )
+  const [taken, kept] = [`url("${png}")`, `url('../x.png") url() url("") url(#a) url(DATA:x)`]
+  expect(html).toBe(`<style>${taken} ${taken} ${taken} ${kept}</style>`)
+})
+
 it('pictures of the theme do, and all else stays as it is', async () => {
   expect(await withAssets(`<img class=a src="/assets/x.png"><link href='/assets/x.png' rel=icon>`, read)).toBe(
     `<img class=a src="${png}"><link href="${png}" rel=icon>`,
@@ -63,8 +72,12 @@ it.each([
   expect(await withAssets(html, read)).toBe(html)
 })
 
-it('a stylesheet of addresses that never end is read in time', async () => {
-  const css = 'url('.repeat(500_000)
+it.each([
+  ['addresses that never end', 'url('.repeat(500_000)],
+  ['an address of blanks that never ends', `url(${' '.repeat(1_000_000)}`],
+  ['an address of blanks', `url("${' '.repeat(1_000_000)}")`],
+  ['quotation marks', `url(${'"'.repeat(1_000_000)})`],
+])('a stylesheet of %s is read in time', async (_, css) => {
   const html = await withAssets('<link rel="stylesheet" href="/assets/a.css">', async () => new TextEncoder().encode(css))
   expect(html).toBe(`<style>${css}</style>`)
 })

@@ -5,7 +5,9 @@ export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
 
 // Neither looks beyond the next of its kind: a text that is made to be searched for long is searched once.
 const tag = /<(?:link|img|source)\b[^<>]*>/gi
-const inStyles = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"'()]+)\1\s*\)/gi
+const inStyles = /url\(([^()]*)\)/gi
+const quoted = /^(["'])([^"']*)\1$/
+const elsewhere = /^(?:data:|https?:|\/\/|#)|["']/i
 const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
 /** Bytes of files that one page takes in; of what is more the addresses stay. */
@@ -38,8 +40,9 @@ function once(read: ReadAsset, room: number): ReadAsset {
 }
 
 const withFiles = (css: string, sheet: string, read: ReadAsset): Promise<string> =>
-  replaced(css, inStyles, async ([written, , url = '']) => {
-    const path = assetOf(url.trim(), sheet)
+  replaced(css, inStyles, async ([written, given = '']) => {
+    const url = (quoted.exec(given.trim())?.[2] ?? given).trim()
+    const path = url === '' || elsewhere.test(url) ? undefined : assetOf(url, sheet)
     const bytes = path && (await read(path))
     return path && bytes ? `url("${dataAddress(path, bytes)}")` : written
   })
