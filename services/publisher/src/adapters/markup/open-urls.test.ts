@@ -62,10 +62,19 @@ describe('the addresses in HTML', () => {
     ['data:image/png;base64,AA== 1x, /b 2x', ['data:image/png;base64,AA==', '/b']],
     ['', []],
     [' ,, ', []],
+    ['/a,, /b,,x', ['/a', '/b,,x']],
+    ['/a (b, c) (d, /e', ['/a', '(d', '/e']],
   ])('are read of srcset as the standard reads it: %j', (value, urls) => {
     const parts = [...srcsetParts(value)]
     expect(parts.map(({ text }) => text).join('')).toBe(value)
     expect(parts.filter(({ isUrl }) => isUrl).map(({ text }) => text)).toEqual(urls)
+  })
+
+  it('are read of a srcset of 1,000,000 commas or 100,000 open parentheses, each character once', () => {
+    const urls = (value: string) => [...srcsetParts(value)].filter(({ isUrl }) => isUrl).map(({ text }) => text)
+    const commas = `/a${','.repeat(1_000_000)}b`
+    expect(urls(commas)).toEqual([commas])
+    expect(urls(`/a${' ('.repeat(100_000)}`)).toEqual(['/a', ...Array(100_000).fill('(')])
   })
 
   it.each([

@@ -114,4 +114,12 @@ describe('the references of a page', () => {
     ])
       expect(read(html)).toEqual([])
   })
+
+  it.each([
+    ['attributes in a text', `<p>${'src=x '.repeat(200_000)}</p>`, []],
+    ['names in a text', `<p>${'name=x '.repeat(200_000)}</p>`, []],
+    ['attributes in a value', `<a title="${' src=x'.repeat(200_000)}" href="/a/">`, ['/a/']],
+  ])('are read once each, though there are 200,000 %s', (_, html, references) => {
+    expect(read(html)).toEqual(references)
+  })
 })

@@ -10,9 +10,10 @@ export function referencesIn(html: string): string {
   const ids: string[] = []
   const addresses: string[] = []
   const hidden = hiddenIn(html)
+  const tags = tagsOf(html)
   for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
-    const name = nameBefore(html, at)
-    if (name === undefined || hidden(at) || !isInTag(html, at)) continue
+    const name = nameBefore(html, at, tags.isInAnchor)
+    if (name === undefined || hidden(at) || !tags.isInTag(at)) continue
     const value = valueBehind(html, at)
     if (name === 'id' || name === 'name') ids.push(...idsOf(value))
     else if (name === 'srcset') addresses.push(...candidatesOf(value))
@@ -52,7 +53,7 @@ const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47
 const lowerCase = 32
 
 /** The name of an attribute that counts and whose `=` stands there, perhaps behind blanks. */
-function nameBefore(html: string, equals: number): string | undefined {
+function nameBefore(html: string, equals: number, isInAnchor: (at: number) => boolean): string | undefined {
   let at = equals
   while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
   let name: string
@@ -74,7 +75,7 @@ function nameBefore(html: string, equals: number): string | undefined {
       name = 'poster'
       break
     case e:
-      if (!isInAnchor(html, at)) return undefined
+      if (!isInAnchor(at)) return undefined
       name = 'name'
       break
     default:
@@ -88,26 +89,46 @@ function nameBefore(html: string, equals: number): string | undefined {
   return written === name || written.toLowerCase() === name ? name : undefined
 }
 
-/** Whether the tag that was opened last is an `a`. */
-function isInAnchor(html: string, at: number): boolean {
-  const start = html.lastIndexOf('<', at)
-  return start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
+/** What is open at places of a page, which are asked about from the first to the last: each character is read once. */
+function tagsOf(html: string) {
+  /** Of the last `<` before the place, and of the next one. */
+  let start = -1
+  let next = html.indexOf('<')
+  /** How far the tag has been read, the quotation mark that is open there, and whether the tag has ended. */
+  let read = 0
+  let open = 0
+  let ended = false
+
+  const moveTo = (at: number): void => {
+    for (; next >= 0 && next <= at; next = html.indexOf('<', next + 1)) start = next
+    if (read > start) return
+    read = start + 1
+    open = 0
+    ended = false
+  }
+  return {
+    /** Whether the tag that was opened last is an `a`. */
+    isInAnchor(at: number): boolean {
+      moveTo(at)
+      return start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
+    },
+    /** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
+    isInTag(at: number): boolean {
+      moveTo(at)
+      const first = html.charCodeAt(start + 1)
+      if (start < 0 || first === slash || first === bang) return false
+      for (; read < at && !ended; read += 1) {
+        const character = html.charCodeAt(read)
+        if (open === 0 && character === end) ended = true
+        else if (open === character) open = 0
+        else if (open === 0 && isQuote(character) && html.charCodeAt(read - 1) === equals) open = character
+      }
+      return !ended && open === 0
+    },
+  }
 }
 
-/** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
-function isInTag(html: string, at: number): boolean {
-  const start = html.lastIndexOf('<', at)
-  const first = html.charCodeAt(start + 1)
-  if (start < 0 || first === slash || first === bang) return false
-  let open = 0
-  for (let place = start + 1; place < at; place += 1) {
-    const sign = html.charCodeAt(place)
-    if (open === 0 && sign === end) return false
-    if (open === sign) open = 0
-    else if (open === 0 && (sign === quote || sign === apostrophe) && html.charCodeAt(place - 1) === equals) open = sign
-  }
-  return open === 0
-}
+const isQuote = (character: number): boolean => character === quote || character === apostrophe
 
 const unquoted = /[^\s"'<>`]*/y
 

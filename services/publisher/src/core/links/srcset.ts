@@ -1,25 +1,46 @@
-/** One candidate: white space and commas, the address, what is said of it up to the next comma. A comma at the end of the address ends the candidate. */
-const candidate = /([\s,]*)([^\s,]\S*?)(,*)(?=\s|$)([^,(]*(?:\([^)]*\)[^,(]*)*)/y
+/** White space and commas, then an address with the commas at its end. */
+const opening = /([\s,]*)([^\s,]\S*)/y
 
 export interface SrcsetPart {
   readonly text: string
   readonly isUrl: boolean
 }
 
-/** The value of a `srcset` as the HTML standard reads it: addresses, and what stands between them. Together they are the value. */
+/**
+ * The value of a `srcset` as the HTML standard reads it: addresses, and what stands between them. Together they are the
+ * value. A comma at the end of an address ends the candidate, else the next comma outside of parentheses does.
+ */
 export function* srcsetParts(value: string): Generator<SrcsetPart> {
+  const lastClosing = value.lastIndexOf(')')
   for (let at = 0; at < value.length; ) {
-    candidate.lastIndex = at
-    const found = candidate.exec(value)
-    if (!found) {
+    opening.lastIndex = at
+    const [whole, lead = '', written = ''] = opening.exec(value) ?? []
+    if (whole === undefined) {
       yield { text: value.slice(at), isUrl: false }
       return
     }
-    const [whole, lead = '', url = '', commas = '', said = ''] = found
-    const isWhole = commas === ''
+    const url = withoutCommas(written)
+    const behind = at + lead.length + url.length
+    at = url === written ? endOfDescriptor(value, behind, lastClosing) : behind + written.length - url.length
     yield { text: lead, isUrl: false }
     yield { text: url, isUrl: true }
-    yield { text: isWhole ? said : commas, isUrl: false }
-    at += isWhole ? whole.length : lead.length + url.length + commas.length
+    yield { text: value.slice(behind, at), isUrl: false }
   }
+}
+
+/** A loop: `/,+$/` starts again at every comma, which takes quadratic time. */
+function withoutCommas(url: string): string {
+  let end = url.length
+  while (url[end - 1] === ',') end -= 1
+  return url.slice(0, end)
+}
+
+/** The next comma, or a parenthesis that is not closed. */
+function endOfDescriptor(value: string, from: number, lastClosing: number): number {
+  for (let at = from; at < value.length; at += 1) {
+    const character = value[at]
+    if (character === ',' || (character === '(' && at > lastClosing)) return at
+    if (character === '(') at = value.indexOf(')', at)
+  }
+  return value.length
 }
