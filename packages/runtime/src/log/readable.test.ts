@@ -35,6 +35,18 @@ describe('a log line for a person', () => {
     expect(readableLine(JSON.stringify({ ...entry, error, msg: 'lost' }))).toBe('08:09:10  warn   content    lost: away: ECONNREFUSED')
   })
 
+  it('shows no control characters, which a terminal would obey', () => {
+    const error = { message: 'no theme "\x1b[2Jx\u2028y\x9b1m"', stack: 'Error\n    at f\x1b[31m (a.ts:1:2)' }
+    expect(readableLine(JSON.stringify({ ...entry, error, title: 'a\tb', msg: 'lost\x07' }))).toBe(
+      '08:09:10  warn   content    lost\ufffd: no theme "\ufffd[2Jx\ufffdy\ufffd1m"  (title=a\ufffdb) at f\ufffd[31m (a.ts:1:2)',
+    )
+  })
+
+  it('cuts a text of 1,000,000 blanks before it joins lines, which would take quadratic time', () => {
+    const line = readableLine(JSON.stringify({ ...entry, msg: `lost${' '.repeat(1_000_000)}.` }))
+    expect(line).toMatch(/^08:09:10 {2}warn {3}content {4}lost {100,} …$/)
+  })
+
   it('leaves what is no log entry as it is', () => {
     for (const line of ['plain words', '{broken', '']) expect(readableLine(line)).toBe(line)
   })

@@ -15,7 +15,7 @@ export function readableLine(line: string): string {
   const id = typeof entry.requestId === 'string' && error !== undefined ? [`request ${entry.requestId}`] : []
   const rest = [...fields, ...id].join(' ')
   const head = [timeOf(entry.time), String(entry.level ?? '').padEnd(5), String(entry.service ?? '').padEnd(9), what].join('  ')
-  return oneLine(rest ? `${head}  (${rest})` : head) + placeOf(error)
+  return withoutControls(oneLine(rest ? `${head}  (${rest})` : head) + placeOf(error))
 }
 
 type Entry = Readonly<Record<string, unknown>>
@@ -51,7 +51,11 @@ function placeOf(error: unknown): string {
   return place ? ` ${place.trim()}` : ''
 }
 
+/** A name that a client sent may hold escape sequences, which a terminal would obey. */
+const withoutControls = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')
+
 function oneLine(text: string): string {
-  const flat = text.replaceAll(/\s*[\n\r]+\s*/g, ' ')
+  // Cut first: a run of blanks takes the pattern quadratic time.
+  const flat = text.slice(0, 10 * longest).replaceAll(/\s*[\n\r]+\s*/g, ' ')
   return flat.length > longest ? `${flat.slice(0, longest)} …` : flat
 }
