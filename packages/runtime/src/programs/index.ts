@@ -35,6 +35,7 @@ export function startProgram(file: string, args: readonly string[], options: Pro
     execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload(sourcePipe))}`],
     stdio: [...options.stdio, 'pipe'],
   })
+  endWithParent(child)
   // There is none where the process could not be started, which it tells.
   const pipe = child.stdio?.[sourcePipe] as Socket | undefined
   if (!pipe) return child
@@ -44,6 +45,23 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   pipe.unref()
   void sourcesOf(file).then((sources) => pipe.end(sources))
   return child
+}
+
+const running = new Set<ChildProcess>()
+
+/** A program that computes does not notice that its channel is closed: it would go on, without end in a loop. */
+function endWithParent(child: ChildProcess): void {
+  if (running.size === 0) process.on('exit', killRunning)
+  running.add(child)
+  const remove = () => {
+    running.delete(child)
+    if (running.size === 0) process.off('exit', killRunning)
+  }
+  child.once('exit', remove).once('error', remove)
+}
+
+function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL')
 }
 
 /** Reads the code of a program that is going to be started, so that its first start need not. */
