@@ -35,12 +35,15 @@ const short = ({ event }: Message) => event.type.replace(/^typecase\./, '')
 let cluster: Cluster
 let reader: NatsConnection
 const heard: Message[] = []
+/** What the NATS server logs about requests that it refused. */
+const refused: string[] = []
 
 beforeAll(async () => {
   cluster = await startCluster({
     dataDir: folder.path,
     env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn' },
     keep: false,
+    onLine: (name, line) => void (name === 'nats' && /violation/i.test(line) && refused.push(line)),
   })
   reader = await connect(connectionOptions(cluster.natsUrl))
   const manager = await reader.jetstreamManager()
@@ -92,11 +95,16 @@ describe('the stream of events', () => {
 const isForeign = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
 
 describe.skipIf(isForeign)(label('the users of NATS', isForeign ? 'the server has users of its own' : undefined), () => {
+  it('are allowed all that the services do', () => {
+    expect(refused).toEqual([])
+  })
+
   it('are the only ones who reach it, and a reader publishes no event', async () => {
     const { host } = new URL(cluster.natsUrl)
     await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
     const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
     await expect(forged).rejects.toMatchObject({ code: 'PERMISSIONS_VIOLATION' })
+    await expect.poll(() => refused.join('\n')).toMatch(/Publish Violation .*typecase-reader.*typecase\.content\.post\.published/)
   })
 
   it('have their passwords in a file that no other user of the machine reads', () => {
