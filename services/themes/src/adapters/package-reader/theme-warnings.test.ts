@@ -49,6 +49,8 @@ describe('warnings about a theme', () => {
     expect(
       warnings({
         'templates/posts.html': '',
+        'templates/tag.html': '',
+        'templates/categry.html': '',
         'templates/home.html': '',
         'templates/index.html': '',
         'templates/post.hbs': '',
@@ -61,8 +63,10 @@ describe('warnings about a theme', () => {
       'templates/post.hbs this file is no template: names of templates end in .html',
       'custom/About_us.html no page uses this template: its name is no slug',
       'custom/team/ann.html no page uses this template: its name is no slug',
+      'templates/categry.html no page uses this template; did you mean custom/category.html?',
       'templates/index.html no page uses this template: templates/home.html is used instead',
       'templates/posts.html no page uses this template; did you mean templates/post.html?',
+      'templates/tag.html no page uses this template; did you mean custom/tag.html?',
     ])
   })
 

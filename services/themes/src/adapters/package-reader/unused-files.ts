@@ -34,7 +34,8 @@ export function partialCalls(ast: unknown): PartialCalls['partials'] {
   return found
 }
 
-const fallbacks: ReadonlySet<string> = new Set(samplePages.flatMap(({ templates }) => templates))
+/** Those below `templates` first. */
+const fallbacks: readonly string[] = [...new Set(samplePages.flatMap(({ templates }) => templates))].toSorted().reverse()
 
 /** By their paths and, for those that parse, what they call. */
 export function unusedFiles(paths: readonly string[], calls: ReadonlyMap<string, PartialCalls['partials']>): ThemeFault[] {
@@ -76,12 +77,19 @@ function unusedTemplate(path: string, templates: readonly string[]): ThemeFault 
       message: 'no page uses this template: its name is no slug',
       hint: 'Name it after the slug of a page, category or tag: lower-case letters, digits and hyphens, without folders.',
     }
-  const similar = similarName(nameOf(path), [...fallbacks].map(nameOf))
+  const similar = similarTemplate(path)
   return {
     path,
-    message: `no page uses this template${similar ? `; did you mean templates/${similar}.html?` : ''}`,
+    message: `no page uses this template${similar ? `; did you mean ${similar}?` : ''}`,
     hint: 'docs/themes.md lists which template renders which page. What templates share belongs below partials.',
   }
+}
+
+/** One with the same name in the other folder, else one with a similar name. */
+function similarTemplate(path: string): string | undefined {
+  const name = nameOf(path)
+  const named = (wanted: string | undefined) => (wanted === undefined ? undefined : fallbacks.find((each) => nameOf(each) === wanted))
+  return named(name) ?? named(similarName(name, fallbacks.map(nameOf)))
 }
 
 const nameOf = (path: string): string => path.replace(/^.*\/|\.html$/g, '')
