@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from 
 import { IconAlertCircle, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
-import { relativeTime } from '../ui/time.ts'
+import { distance } from '../ui/time.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { ActionError } from './action-error.tsx'
@@ -70,7 +70,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
           <div role="status">
             {at && !isPast && !isEarly && (
               <Text size="sm" fw={600}>
-                {weekdayAndTime(at, language)} ({relativeTime(at.toISOString(), language)})
+                {weekdayAndTime(at, language)} ({distance(at.toISOString(), language)})
               </Text>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
 it('is no instant until date and time are whole', () => {
@@ -32,6 +32,8 @@ it('names the zone with the offset of that day', () => {
 
 it('writes a date with its weekday in the language of the reader', () => {
   const at = new Date('2026-12-01T08:00:00Z')
+  vi.stubGlobal('navigator', { languages: ['fr-FR', 'en-GB'] })
+  onTestFinished(() => void vi.unstubAllGlobals())
   expect(weekdayAndTime(at, 'en', 'Europe/Berlin')).toBe('Tue, 1 Dec 2026, 09:00')
   expect(weekdayAndTime(at, 'de', 'Europe/Berlin')).toBe('Di., 1. Dez. 2026, 09:00')
 })

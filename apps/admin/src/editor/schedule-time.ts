@@ -1,5 +1,6 @@
 /** A date, a time and a time zone as the author enters and reads them. */
 import type { Language } from '../i18n/i18n.ts'
+import { regional } from '../ui/time.ts'
 
 /** As date and time inputs have them, in the zone of this browser. */
 export interface LocalTime {
@@ -38,9 +39,9 @@ export function zoneLabel(at: Date, timeZone = ownZone()): string {
   return timeZone === 'UTC' || offset === '' ? timeZone : `${timeZone} (${offset})`
 }
 
-/** `Tue, 1 Dec 2026, 09:00`. */
+/** `Tue, 1 Dec 2026, 09:00` in British English. */
 export const weekdayAndTime = (at: Date, language: Language, timeZone = ownZone()): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  new Intl.DateTimeFormat(regional(language), {
     timeZone,
     weekday: 'short',
     day: 'numeric',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wordsOf } from '../session/lockout.ts'
-import { duration, fileSize, relativeTime } from './time.ts'
+import { distance, duration, fileSize, regional, relativeTime } from './time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -10,6 +10,7 @@ it('says how long ago something was, until that is of no use', () => {
   expect(relativeTime('2026-11-21T12:00:05.000Z', 'de', now)).toBe('jetzt')
   expect(relativeTime('2026-11-23T12:00:00.000Z', 'de', now)).toBe('übermorgen')
   expect(relativeTime('2026-09-01T12:00:00.000Z', 'en', now)).toBe('Sep 1, 2026')
+  expect(distance('2026-12-24T12:00:00.000Z', 'en', now)).toBe('in 33 days')
 })
 
 it('says how long a lock lasts and how large a file is', () => {
@@ -24,4 +25,10 @@ it('says how long something took in a unit that fits', () => {
   expect(duration(63, 'de')).toBe('63 ms')
   expect(duration(1_440, 'en')).toBe('1.4 sec')
   expect(duration(5_400_000, 'de')).toBe('1,5 Std.')
+})
+
+it('writes dates as the country of the browser does, in the language of the interface', () => {
+  expect(regional('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB')
+  expect(regional('de', ['de-AT', 'en-GB'])).toBe('de-AT')
+  expect(regional('de', ['en-US@posix', 'de-DE@posix', 'de'])).toBe('de')
 })

@@ -1,32 +1,44 @@
 import type { Language } from '../i18n/i18n.ts'
 
+/** The language as the browser's country writes dates: `en-GB`. */
+export function regional(language: Language, preferred: readonly string[] = globalThis.navigator?.languages ?? []): string {
+  return preferred.find((tag) => new RegExp(`^${language}-[A-Z]{2}$`).test(tag)) ?? language
+}
+
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ]
 
+/** Milliseconds. */
+const week = 7 * 86_400_000
+
 /** `3 hours ago`, `in 2 days`; the date when it is more than a week away. */
 export function relativeTime(iso: string, language: Language, now = Date.now()): string {
+  return Math.abs(Date.parse(iso) - now) > week ? shortDate(iso, language) : distance(iso, language, now)
+}
+
+/** `in 29 days`, however far away. */
+export function distance(iso: string, language: Language, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
-  if (Math.abs(seconds) > 7 * 86_400) return shortDate(iso, language)
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, 'second')
 }
 
 export const shortDate = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium' }).format(new Date(iso))
 
 export const dateAndTime = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 export const timeOfDay = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(new Date(iso))
 
 /** To the second. */
 export const instant = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
 
 const lengths = [
   ['hour', 3_600_000],
