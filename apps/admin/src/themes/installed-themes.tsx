@@ -2,18 +2,16 @@ import { Badge, Button, List, SimpleGrid, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { post, remove } from '../api/client.ts'
+import { post } from '../api/client.ts'
 import { themesQuery, themeUpdatesQuery } from '../api/queries.ts'
 import type { Theme, ThemeUpdate } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { Confirm } from '../ui/confirm.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ThemeCard } from './theme-card.tsx'
+import { type ThemeAct, ThemeConfirm, themeForgets } from './theme-confirm.tsx'
 import { ThemePreview } from './theme-preview.tsx'
-
-const forgets = ['themes', 'settings', 'site']
 
 export function InstalledThemes() {
   const { data, error, refetch } = useQuery(themesQuery)
@@ -32,22 +30,17 @@ export function InstalledThemes() {
 
 function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly update: ThemeUpdate | undefined }) {
   const t = useT()
-  const [asks, setAsks] = useState(false)
+  const [act, setAct] = useState<ThemeAct>('activate')
+  const [isAsking, asking] = useDisclosure(false)
   const [isShown, preview] = useDisclosure(false)
   const { name, info, previousVersion } = theme
   const { title } = info
-  const activate = useAction(() => post(`/api/themes/switch/${name}`), { forgets, done: t('themes.activated', { title }) })
-  const rollback = useAction(() => post(`/api/themes/rollback/${name}`), {
-    forgets,
-    done: t('themes.rolledBack', { title, version: previousVersion ?? '' }),
-  })
-  const erase = useAction(() => remove(`/api/themes/${name}`), {
-    forgets,
-    done: t('themes.deleted', { title }),
-    onDone: () => setAsks(false),
-  })
+  const ask = (next: ThemeAct) => {
+    setAct(next)
+    asking.open()
+  }
   const renew = useAction(() => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }), {
-    forgets,
+    forgets: themeForgets,
     done: t('themes.updated', { title }),
   })
   const changes = update?.changelog[update.latestVersion] ?? []
@@ -83,12 +76,12 @@ function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly upd
           onClose={preview.close}
           onActivate={() => {
             preview.close()
-            activate.mutate()
+            ask('activate')
           }}
         />
       )}
       {!theme.active && (
-        <Button size="xs" loading={activate.isPending} onClick={() => activate.mutate()}>
+        <Button size="xs" onClick={() => ask('activate')}>
           {t('themes.activate')}
         </Button>
       )}
@@ -98,12 +91,12 @@ function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly upd
         </Button>
       )}
       {previousVersion && (
-        <Button size="xs" variant="default" loading={rollback.isPending} onClick={() => rollback.mutate()}>
+        <Button size="xs" variant="default" onClick={() => ask('rollback')}>
           {t('themes.rollback', { version: previousVersion })}
         </Button>
       )}
       {!theme.active && !theme.bundled && (
-        <Button size="xs" variant="subtle" color="red" onClick={() => setAsks(true)}>
+        <Button size="xs" variant="subtle" color="red" onClick={() => ask('delete')}>
           {t('common.delete')}
         </Button>
       )}
@@ -112,16 +105,7 @@ function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly upd
           {t('themes.bundled')}
         </Text>
       )}
-      <Confirm
-        opened={asks}
-        title={t('themes.deleteAsk', { title })}
-        label={t('common.delete')}
-        busy={erase.isPending}
-        onClose={() => setAsks(false)}
-        onConfirm={() => erase.mutate()}
-      >
-        {t('themes.deleteText')}
-      </Confirm>
+      <ThemeConfirm theme={theme} act={act} opened={isAsking} onClose={asking.close} />
     </ThemeCard>
   )
 }

@@ -1,0 +1,45 @@
+import { post, remove } from '../api/client.ts'
+import type { Theme } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { useAction } from '../ui/use-action.ts'
+
+/** What a change of themes makes stale. */
+export const themeForgets = ['themes', 'settings', 'site']
+
+export type ThemeAct = 'activate' | 'rollback' | 'delete'
+
+interface ThemeConfirmProps {
+  readonly theme: Theme
+  readonly act: ThemeAct
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a theme changes what visitors see, or is deleted. */
+export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps) {
+  const t = useT()
+  const { name, info, active, previousVersion } = theme
+  const values = { title: info.title, version: previousVersion ?? '' }
+  const requests = {
+    activate: { send: () => post(`/api/themes/switch/${name}`), done: t('themes.activated', values) },
+    rollback: { send: () => post(`/api/themes/rollback/${name}`), done: t('themes.rolledBack', values) },
+    delete: { send: () => remove(`/api/themes/${name}`), done: t('themes.deleted', values) },
+  }
+  const shown = requests[act]
+  const action = useAction(shown.send, { forgets: themeForgets, done: shown.done, onDone: onClose })
+  const isUnseen = act === 'rollback' && !active
+  return (
+    <Confirm
+      opened={opened}
+      title={t(`themes.ask.${act}`, values)}
+      label={act === 'rollback' ? t('themes.rollback', values) : t(act === 'delete' ? 'common.delete' : 'themes.activate')}
+      color={act === 'delete' ? 'red' : 'sorts'}
+      busy={action.isPending}
+      onClose={onClose}
+      onConfirm={() => action.mutate()}
+    >
+      {t(isUnseen ? 'themes.askText.inactive' : `themes.askText.${act}`)}
+    </Confirm>
+  )
+}
