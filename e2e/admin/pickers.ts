@@ -99,7 +99,7 @@ export function pickerScenarios(running: () => Running): void {
       expect(await address.inputValue()).toBe('/post/gutenbergs-ledger/')
       await page.keyboard.press('Escape')
       await go('/publish')
-      const why = page.getByRole('region', { name: 'Why a page is as it is' })
+      const why = page.getByRole('region', { name: 'Explain a page' })
       await why.getByRole('combobox', { name: 'Page' }).fill('gutenb')
       await option('Gutenberg’s ledger').click()
       await eventually('the choice', async () => (await why.getByRole('combobox', { name: 'Page' }).inputValue()) === 'Gutenberg’s ledger')
@@ -169,6 +169,20 @@ export function pickerScenarios(running: () => Running): void {
       await list().getByText('0 of 6 files').waitFor()
       await list().getByRole('button', { name: 'Cancel all' }).click()
       await list().waitFor({ state: 'hidden' })
+    })
+
+    it('are found again by the way back', async () => {
+      await go('/media')
+      await page.getByRole('searchbox', { name: 'Search files' }).fill('type-case')
+      await page.getByText('All', { exact: true }).click()
+      await page.getByText('List', { exact: true }).click()
+      await eventually('the filter in the address', async () => /search=type-case/.test(page.url()))
+      await page.getByRole('link', { name: 'Menu', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Menu' }).waitFor()
+      await page.goBack()
+      await page.getByRole('button', { name: 'Details of type-case.png' }).waitFor()
+      expect(await page.getByRole('searchbox', { name: 'Search files' }).inputValue()).toBe('type-case')
+      for (const name of ['All', 'List']) expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
     })
 
     it('are shown by their renditions', async () => {

@@ -75,7 +75,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             min={1}
             max={1000}
             allowDecimal={false}
-            maw={360}
+            styles={{ wrapper: { maxWidth: 160 } }}
             value={values.rssEntryLimit}
             error={faultOf(save.error, 'rssEntryLimit', t)}
             onChange={(value) => set({ rssEntryLimit: Number(value) })}

@@ -19,7 +19,7 @@ export const editor = {
   'editor.update': ['Update', 'Aktualisieren'],
   'editor.saveDraft': ['Save draft', 'Entwurf speichern'],
   'editor.unpublish': ['Unpublish', 'Veröffentlichung beenden'],
-  'editor.why': ['Why it is so on the site', 'Warum es auf der Website so ist'],
+  'editor.why': ['Explain the page on the site', 'Seite auf der Website erklären'],
   'editor.openOnSite': ['Open on the site', 'Auf der Website öffnen'],
   'editor.more': ['More actions', 'Weitere Aktionen'],
   'editor.delete': ['Delete', 'Löschen'],
@@ -58,7 +58,7 @@ export const editor = {
   ],
   'field.status': ['Status', 'Status'],
   'field.slug': ['Address', 'Adresse'],
-  'field.slugHint': ['Empty: made from the title', 'Leer: aus dem Titel gebildet'],
+  'field.slugHint': ['Leave empty to use the title', 'Leer lassen, um den Titel zu verwenden'],
   'field.slugMoves': [
     'The address changes with the next update. Links to the old one stop working.',
     'Die Adresse ändert sich mit dem Aktualisieren. Links auf die alte führen dann ins Leere.',
@@ -107,10 +107,10 @@ export const editor = {
   'format.uploading': ['Uploading {name}', '{name} wird hochgeladen'],
   'format.uploadFailed': ['{name} could not be uploaded: {reason}', '{name} konnte nicht hochgeladen werden: {reason}'],
   'preview.frame': ['Preview of the page', 'Vorschau der Seite'],
-  'preview.note': ['As the site will show it.', 'Wie es auf der Website aussehen wird.'],
+  'preview.note': ['The page as visitors will see it.', 'Die Seite, wie Besucher sie sehen werden.'],
   'preview.plain': [
-    'The text as it will read; the theme can not be shown now.',
-    'Der Text, wie er sich lesen wird; das Theme kann gerade nicht gezeigt werden.',
+    'The plain text. The page in its theme is not available at the moment.',
+    'Der Text ohne Theme. Die Seite im Theme ist gerade nicht verfügbar.',
   ],
   'removed.count': [
     '{n} {n|thing is|things are} not on the page as you wrote {n|it|them}:',
@@ -122,7 +122,7 @@ export const editor = {
   'removed.element': ['the tag is removed, its content stays', 'das Tag entfällt, sein Inhalt bleibt'],
   'removed.attribute': ['this attribute is removed', 'dieses Attribut entfällt'],
   'removed.address': ['this address is not allowed and is removed', 'diese Adresse ist nicht erlaubt und entfällt'],
-  'preview.broken': ['The theme can not show this: {reason}', 'Das Theme kann das nicht zeigen: {reason}'],
+  'preview.broken': ['The theme cannot show this: {reason}', 'Das Theme kann das nicht zeigen: {reason}'],
   'conflict.title': ['A newer version was saved', 'Eine neuere Version wurde gespeichert'],
   'conflict.text': [
     'It was saved on {time}, while you had changes of your own. What only one side changed is merged already. Choose for the rest.',

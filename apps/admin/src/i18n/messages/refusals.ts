@@ -7,17 +7,14 @@ export const refusals = {
     'Zu viele Fehlversuche. Dieses Konto ist eine Weile gesperrt.',
   ],
   'refused.BODY_TOO_LARGE': ['This is too large to be saved.', 'Das ist zu groß, um gespeichert zu werden.'],
-  'refused.BUSY': [
-    'The server has too much to do at the moment. Try again in a moment.',
-    'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
-  ],
+  'refused.BUSY': ['The server is busy. Try again in a moment.', 'Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.'],
   'refused.CONTENT_BUSY': [
     'Others are changing the same content. Try again in a moment.',
     'Andere ändern gerade dieselben Inhalte. Versuchen Sie es gleich noch einmal.',
   ],
   'refused.CROSS_ORIGIN': [
-    'The browser came from another address. Open this page anew.',
-    'Der Browser kam von einer anderen Adresse. Öffnen Sie diese Seite neu.',
+    'The browser came from another address. Reload this page.',
+    'Der Browser kam von einer anderen Adresse. Laden Sie diese Seite neu.',
   ],
   'refused.CURRENT_PASSWORD_REQUIRED': ['Enter your current password.', 'Geben Sie Ihr aktuelles Passwort ein.'],
   'refused.DUPLICATE_ID': ['There is a menu item with the id “{id}” already.', 'Einen Menüeintrag mit der Kennung „{id}“ gibt es schon.'],
@@ -42,26 +39,26 @@ export const refusals = {
     'Der Marktplatz ist nicht erreichbar. Versuchen Sie es später noch einmal.',
   ],
   'refused.MEDIA_IN_USE': ['The file is used.', 'Die Datei wird verwendet.'],
-  'refused.NOT_FOUND': ['It does not exist, or not any more.', 'Das gibt es nicht oder nicht mehr.'],
+  'refused.NOT_FOUND': ['It does not exist or was deleted.', 'Das gibt es nicht, oder es wurde gelöscht.'],
   'refused.NO_PREVIOUS_VERSION': [
     'There is no earlier version of this theme to go back to.',
     'Von diesem Theme gibt es keine frühere Version, zu der man zurückkönnte.',
   ],
-  'refused.PRECONDITION_FAILED': ['Somebody else has changed it meanwhile.', 'Jemand anderes hat es inzwischen geändert.'],
+  'refused.PRECONDITION_FAILED': ['It has been changed elsewhere in the meantime.', 'Es wurde inzwischen an anderer Stelle geändert.'],
   'refused.RATE_LIMITED': [
     'Too many requests. Try again in {seconds} {seconds|second|seconds}.',
     'Zu viele Anfragen. Versuchen Sie es in {seconds} {seconds|Sekunde|Sekunden} noch einmal.',
   ],
   'refused.REFERENCES_BEHIND': [
-    'Where the file is used is not known yet. Try again in a moment.',
-    'Wo die Datei verwendet wird, steht noch nicht fest. Versuchen Sie es gleich noch einmal.',
+    'Typecase is still searching for the uses of the file. Try again in a moment.',
+    'Typecase sucht noch, wo die Datei verwendet wird. Versuchen Sie es gleich noch einmal.',
   ],
   'refused.REQUEST_TIMEOUT': ['The connection is too slow: nothing was saved.', 'Die Verbindung ist zu langsam: nichts wurde gespeichert.'],
   'refused.RESERVED_SLUG': [
     'A page below it would move to an address that is reserved.',
     'Eine Seite darunter käme an eine Adresse, die belegt ist.',
   ],
-  'refused.REVISION_NOT_FOUND': ['This version is not kept any more.', 'Diese Fassung ist nicht mehr aufbewahrt.'],
+  'refused.REVISION_NOT_FOUND': ['This revision is no longer stored.', 'Diese Version ist nicht mehr gespeichert.'],
   'refused.SELF_DELETE': ['You can not delete your own account.', 'Ihr eigenes Konto können Sie nicht löschen.'],
   'refused.SETUP_DONE': [
     'The first account has been chosen already. Log in instead.',
@@ -80,15 +77,15 @@ export const refusals = {
     'The theme “{name}” is installed already, in version {version}. Only a higher version replaces it.',
     'Das Theme „{name}“ ist schon installiert, in Version {version}. Nur eine höhere ersetzt es.',
   ],
-  'refused.THEME_INVALID': ['The theme has faults.', 'Das Theme hat Fehler.'],
+  'refused.THEME_INVALID': ['The theme has errors.', 'Das Theme hat Fehler.'],
   'refused.TOO_MANY_UPLOADS': [
     'Too many themes are being checked at the moment. Try again later.',
     'Gerade werden zu viele Themes geprüft. Versuchen Sie es später noch einmal.',
   ],
   'refused.UNAUTHORIZED': ['You are not logged in any more.', 'Sie sind nicht mehr angemeldet.'],
   'refused.UNSUPPORTED_FILE_TYPE': [
-    'Files of this kind are not taken, or the content is not what the name says.',
-    'Solche Dateien werden nicht angenommen, oder der Inhalt ist nicht, was der Name sagt.',
+    'Files of this kind are not accepted, or the content does not match the name.',
+    'Dateien dieser Art werden nicht angenommen, oder der Inhalt passt nicht zum Namen.',
   ],
   'refused.UNSUPPORTED_FILE_TYPE.extension': ['Files of this kind are not accepted.', 'Dateien dieser Art werden nicht angenommen.'],
   'refused.UNSUPPORTED_FILE_TYPE.type': [
@@ -139,7 +136,7 @@ export const refusals = {
     '2 to 64 letters, digits, dots, hyphens and underscores.',
     '2 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
   ],
-  'fault.email': ['This is no email address.', 'Das ist keine E-Mail-Adresse.'],
+  'fault.email': ['This is not an email address.', 'Das ist keine E-Mail-Adresse.'],
   'fault.password': ['A password has 8 to 200 characters.', 'Ein Passwort hat 8 bis 200 Zeichen.'],
   'fault.password.common': [
     'This password is one of the most common ones. Choose one that is harder to guess, like several unrelated words.',

@@ -4,13 +4,13 @@ import type { Messages } from '../message.ts'
 export const setup = {
   'setup.welcome': ['Welcome to Typecase', 'Willkommen bei Typecase'],
   'setup.claimText': [
-    'When it started, Typecase printed a password where it runs. With it you choose an account of your own.',
-    'Beim Start hat Typecase dort, wo es läuft, ein Passwort ausgegeben. Damit legen Sie Ihr eigenes Konto fest.',
+    'Typecase printed a password in the terminal when it started. Enter it to create your own account.',
+    'Typecase hat beim Start ein Passwort im Terminal ausgegeben. Damit legen Sie Ihr eigenes Konto an.',
   ],
   'setup.code': ['The printed password', 'Das ausgegebene Passwort'],
   'setup.codeHint': [
-    'It stands on the console, in a cluster in the log of identity.',
-    'Es steht auf der Konsole, im Cluster im Protokoll von identity.',
+    'In a cluster it is in the log of the identity service.',
+    'In einem Cluster steht es im Protokoll des Dienstes identity.',
   ],
   'setup.username': ['Your username', 'Ihr Benutzername'],
   'setup.usernameHint': [
@@ -22,8 +22,8 @@ export const setup = {
   'setup.passwordHint': ['At least 8 characters', 'Mindestens 8 Zeichen'],
   'setup.claim': ['Create my account', 'Mein Konto anlegen'],
   'setup.wrongCode': [
-    'This is not the printed password. Copy it from the console once more.',
-    'Das ist nicht das ausgegebene Passwort. Kopieren Sie es noch einmal von der Konsole.',
+    'This is not the printed password. Copy it from the terminal again.',
+    'Das ist nicht das ausgegebene Passwort. Kopieren Sie es noch einmal aus dem Terminal.',
   ],
   'setup.logIn': ['Log in with the printed password instead', 'Stattdessen mit dem ausgegebenen Passwort anmelden'],
   'setup.chooseOwn': ['Choose an account of my own', 'Ein eigenes Konto festlegen'],
@@ -45,8 +45,8 @@ export const setup = {
   'setup.themePreview': ['A post in {title}', 'Ein Beitrag in {title}'],
   'setup.sampleTitle': ['The first of many', 'Der erste von vielen'],
   'setup.sampleText': [
-    'This is how a post will read: a few words to begin with, then **what matters**, and a [link](/).\n\n## A heading\n\n> Somebody said this once.\n\n- one\n- two\n- three',
-    'So wird sich ein Beitrag lesen: ein paar Worte zu Beginn, dann **worauf es ankommt**, und ein [Link](/).\n\n## Eine Überschrift\n\n> Das hat einmal jemand gesagt.\n\n- eins\n- zwei\n- drei',
+    'This is how a post will read: a few words to begin with, then **what matters**, and a [link](/).\n\n## A heading\n\n> A line worth quoting.\n\n- one\n- two\n- three',
+    'So wird sich ein Beitrag lesen: ein paar Worte zu Beginn, dann **worauf es ankommt**, und ein [Link](/).\n\n## Eine Überschrift\n\n> Ein Satz zum Zitieren.\n\n- eins\n- zwei\n- drei',
   ],
   'setup.post': ['Write the first post', 'Schreiben Sie den ersten Beitrag'],
   'setup.postText': [
@@ -56,8 +56,8 @@ export const setup = {
   'setup.postContent': ['Text', 'Text'],
   'setup.publish': ['Publish it', 'Veröffentlichen'],
   'setup.done': ['Your site is set up', 'Ihre Website ist eingerichtet'],
-  'setup.making': ['Its pages are being made …', 'Ihre Seiten werden gerade erzeugt …'],
-  'setup.online': ['Its pages are made: visitors can come.', 'Ihre Seiten sind erzeugt: Besucher können kommen.'],
-  'setup.failed': ['Its pages could not be made.', 'Ihre Seiten konnten nicht erzeugt werden.'],
+  'setup.making': ['Generating its pages …', 'Ihre Seiten werden gerade erzeugt …'],
+  'setup.online': ['Its pages are online.', 'Ihre Seiten sind online.'],
+  'setup.failed': ['Its pages could not be generated.', 'Ihre Seiten konnten nicht erzeugt werden.'],
   'setup.toPublish': ['See why', 'Sehen Sie, warum'],
 } satisfies Messages

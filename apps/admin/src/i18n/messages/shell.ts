@@ -25,11 +25,11 @@ export const shell = {
   'shell.theme': ['Appearance', 'Darstellung'],
   'shell.light': ['Light', 'Hell'],
   'shell.dark': ['Dark', 'Dunkel'],
-  'shell.auto': ['As the system', 'Wie das System'],
+  'shell.auto': ['System', 'System'],
   'shell.language': ['Language', 'Sprache'],
   'shell.site': ['Open the site', 'Website öffnen'],
   'shell.offline': [
-    'You are offline. What you write is kept in this browser and saved when the connection is back.',
+    'You are offline. What you write is stored in this browser and saved when the connection is back.',
     'Sie sind offline. Was Sie schreiben, bleibt in diesem Browser und wird gespeichert, sobald die Verbindung wieder da ist.',
   ],
   'login.text': [
@@ -47,10 +47,10 @@ export const shell = {
   'login.unlocked': ['You can try again now.', 'Sie können es jetzt erneut versuchen.'],
   'login.expired': ['Your session has ended', 'Ihre Sitzung ist beendet'],
   'login.expiredText': [
-    'Log in again to go on. Nothing you have written is lost.',
+    'Log in again to continue. Nothing you have written is lost.',
     'Melden Sie sich erneut an, um fortzufahren. Nichts von dem, was Sie geschrieben haben, ist verloren.',
   ],
-  'login.other': ['Log in as somebody else', 'Als jemand anderes anmelden'],
+  'login.other': ['Log in as a different user', 'Mit einem anderen Konto anmelden'],
   'password.current': ['Current password', 'Aktuelles Passwort'],
   'password.currentWhy': [
     'Your password and your email change only with it.',
@@ -76,10 +76,7 @@ export const shell = {
   ],
   'dashboard.draftWaits': ['Your draft “{title}”', 'Ihr Entwurf „{title}“'],
   'dashboard.failed': ['The last generation of the site failed', 'Die letzte Erzeugung der Website ist fehlgeschlagen'],
-  'dashboard.brokenLinks': [
-    '{n} {n|link|links} of the site {n|leads|lead} nowhere',
-    '{n} {n|Link|Links} der Website {n|führt|führen} nirgendwohin',
-  ],
+  'dashboard.brokenLinks': ['{n} broken {n|link|links} on the site', '{n} {n|defekter Link|defekte Links} auf der Website'],
   'dashboard.never': ['The site has never been generated', 'Die Website wurde noch nie erzeugt'],
   'dashboard.nameSite': ['Give the site a title', 'Geben Sie der Website einen Titel'],
   'dashboard.firstPost': ['Write the first post', 'Schreiben Sie den ersten Beitrag'],

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** Choosing a page of the site, and why it is as it is. */
+/** Choosing a page of the site, and its explanation. */
 export const why = {
   'picker.page': ['Page', 'Seite'],
   'picker.lists': ['Lists', 'Listen'],
@@ -16,14 +16,14 @@ export const why = {
     'Nothing that is published has that title. An address begins with a slash.',
     'Nichts Veröffentlichtes hat diesen Titel. Eine Adresse beginnt mit einem Schrägstrich.',
   ],
-  'why.title': ['Why a page is as it is', 'Warum eine Seite so ist'],
-  'why.text': ['What it is made of, and what last changed it.', 'Woraus sie besteht, und was sie zuletzt geändert hat.'],
+  'why.title': ['Explain a page', 'Eine Seite erklären'],
+  'why.text': ['What a page contains, and what last changed it.', 'Was eine Seite enthält, und was sie zuletzt geändert hat.'],
   'why.none': ['There is no such page on the site.', 'Diese Seite gibt es auf der Website nicht.'],
   'why.lastChange': ['Changed last', 'Zuletzt geändert'],
-  'why.unknown': ['It was made before this was noted.', 'Sie entstand, bevor das festgehalten wurde.'],
+  'why.unknown': ['Not recorded for this page.', 'Für diese Seite nicht aufgezeichnet.'],
   'why.changes': ['What changed', 'Was sich geändert hat'],
   'why.entry': ['It is the page of', 'Sie ist die Seite von'],
   'why.shows': ['What it shows', 'Was sie zeigt'],
-  'why.shared': ['What it has in common with other pages', 'Was sie mit anderen Seiten gemeinsam hat'],
-  'why.template': ['Made with', 'Erzeugt mit'],
+  'why.shared': ['Shared with other pages', 'Mit anderen Seiten gemeinsam'],
+  'why.template': ['Rendered with', 'Gerendert mit'],
 } satisfies Messages
