@@ -39,6 +39,18 @@ const postSearch = (search: Record<string, unknown>): PostSearch => ({
   page: typeof search.page === 'number' && search.page > 1 ? Math.floor(search.page) : undefined,
 })
 
+/** What the media library shows, kept in the address. */
+interface MediaSearch {
+  readonly search?: string | undefined
+  readonly type?: 'document' | 'all' | undefined
+  readonly view?: 'list' | undefined
+}
+const mediaSearch = (search: Record<string, unknown>): MediaSearch => ({
+  search: word(search.search),
+  type: search.type === 'document' || search.type === 'all' ? search.type : undefined,
+  view: search.view === 'list' ? 'list' : undefined,
+})
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -68,6 +80,7 @@ const page = createRoute({
 const media = createRoute({
   getParentRoute: () => root,
   path: '/media',
+  validateSearch: mediaSearch,
   component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
 })
 const menu = createRoute({

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useStored } from '../store.ts'
 import { useErrorText } from '../ui/error-text.ts'
 import { percent } from '../ui/time.ts'
-import { cancelUploads, clearUploads, detailOf, progressOf, retryUploads, type Upload, type UploadProgress, uploads } from './uploads.ts'
+import { cancelUploads, clearUploads, progressOf, retryUploads, type Upload, type UploadProgress, uploads } from './uploads.ts'
 
 /** How far all files together are, and which failed. */
 export function UploadList() {
@@ -75,33 +75,29 @@ function Failed({ failed }: { readonly failed: readonly Upload[] }) {
   return (
     <div role="alert">
       <List size="sm" spacing="xs" listStyleType="none">
-        {failed.map(({ key, file, error }) => {
-          const detail = detailOf(error)
-          return (
-            <List.Item key={key} styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
-              <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-                <div className="breakable">
-                  <Text size="sm" fw={500}>
-                    {file.name}
-                  </Text>
-                  <Text size="xs" c="var(--mantine-color-error)">
-                    {errorText(error)}
-                  </Text>
-                  {detail && <Text size="xs">{detail}</Text>}
-                </div>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={t('media.retryUpload', { name: file.name })}
-                  onClick={() => retryUploads(key)}
-                  style={{ flexShrink: 0 }}
-                >
-                  {t('common.retry')}
-                </Button>
-              </Group>
-            </List.Item>
-          )
-        })}
+        {failed.map(({ key, file, error }) => (
+          <List.Item key={key} styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
+            <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+              <div className="breakable">
+                <Text size="sm" fw={500}>
+                  {file.name}
+                </Text>
+                <Text size="xs" c="var(--mantine-color-error)">
+                  {errorText(error)}
+                </Text>
+              </div>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={t('media.retryUpload', { name: file.name })}
+                onClick={() => retryUploads(key)}
+                style={{ flexShrink: 0 }}
+              >
+                {t('common.retry')}
+              </Button>
+            </Group>
+          </List.Item>
+        ))}
       </List>
       {failed.length > 1 && (
         <Button size="compact-sm" variant="default" onClick={() => retryUploads()} mt="xs">

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
-import { detailOf, progressOf, type Upload } from './uploads.ts'
+import { progressOf, type Upload } from './uploads.ts'
 
 const upload = (state: Upload['state'], share = 0, size = 100): Upload => ({
   key: crypto.randomUUID(),
@@ -22,12 +21,4 @@ it('is over when every file arrived or failed', () => {
 it('counts an empty file', () => {
   expect(progressOf([upload('waiting', 0, 0)]).share).toBe(0)
   expect(progressOf([upload('failed', 0, 0)]).share).toBe(1)
-})
-
-it('has what the API says of a file', () => {
-  const refused = (more: object) => new ApiError(415, { error: 'Unsupported file type', code: 'UNSUPPORTED_FILE_TYPE', ...more })
-  expect(detailOf(refused({ message: 'The bytes are those of a PNG.' }))).toBe('The bytes are those of a PNG.')
-  expect(detailOf(refused({ message: '' }))).toBeUndefined()
-  expect(detailOf(refused({}))).toBeUndefined()
-  expect(detailOf(new Error('other'))).toBeUndefined()
 })

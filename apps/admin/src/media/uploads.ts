@@ -1,5 +1,4 @@
 /** Files on their way to the server. They live outside of any screen: whoever goes elsewhere loses none of them. */
-import { ApiError } from '../api/client.ts'
 import { queryClient } from '../query-client.ts'
 import { store } from '../store.ts'
 import { uploadFile } from './upload-file.ts'
@@ -101,10 +100,4 @@ async function send({ key, file }: Upload): Promise<void> {
   const { done, isRunning } = progressOf(uploads.get())
   if (!isRunning || done % filesBetweenReads === 0) void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
   sendNext()
-}
-
-/** The API's own sentence about a file, beside the translated one; undefined where it has none. */
-export function detailOf(error: unknown): string | undefined {
-  const { message } = error instanceof ApiError ? error.body : {}
-  return typeof message === 'string' && message !== '' ? message : undefined
 }

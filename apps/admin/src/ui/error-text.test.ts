@@ -34,7 +34,15 @@ describe('the text of an error', () => {
     expect(faultOf(invalid, 'title', german)).toBeUndefined()
   })
 
-  it('is that of the API where nobody has translated it', () => {
+  it('about a file is the reason, or the sentence of the API where the reason has no translation', () => {
+    const refused = (more: object) => new ApiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
+    const message = 'Files that end in .exe are not accepted.'
+    expect(errorText(refused({ reason: 'extension', message }), german)).toBe('Dateien dieser Art werden nicht angenommen.')
+    expect(errorText(refused({ reason: 'another', message }), german)).toBe(message)
+    expect(errorText(refused({ message: '' }), german)).toMatch(/^Dateien dieser Art werden nicht angenommen, oder/)
+  })
+
+  it('is that of the API where it has no translation', () => {
     expect(errorText(new ApiError(418, { error: 'I am a teapot', code: 'TEAPOT' }), german)).toBe('I am a teapot')
     const details = [{ path: 'unheard.of', message: 'Must not be' }]
     expect(errorText(new ApiError(400, { error: 'unheard.of must not be', code: 'VALIDATION_ERROR', details }), german)).toBe(

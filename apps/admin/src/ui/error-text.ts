@@ -13,6 +13,7 @@ export function errorText(error: unknown, t: Translate): string {
   if (error.code === 'UNSUPPORTED_FILE_TYPE') {
     const byReason = translated(`refused.UNSUPPORTED_FILE_TYPE.${body.reason}`, values, t)
     if (byReason) return byReason
+    if (typeof body.message === 'string' && body.message !== '') return body.message
   }
   return translated(`refused.${error.code}`, values, t) ?? error.message
 }
