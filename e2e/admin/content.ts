@@ -46,7 +46,9 @@ export function contentScenarios(running: () => Running): void {
       await page.keyboard.press('Control+b')
       await page.keyboard.type('bold')
       await page.keyboard.press('End')
-      await page.keyboard.type('\n\n## A heading\n\nwords')
+      await page.keyboard.type('\n\n## A heading\n\nwords\n\n<div>x')
+      // The editor types no closing tag of its own.
+      await page.keyboard.type('</div>')
       const frame = page.frameLocator('iframe[title="Preview of the page"]')
       await frame.getByRole('heading', { name: 'A heading' }).waitFor()
       await frame.locator('strong', { hasText: 'bold' }).waitFor()
@@ -68,7 +70,7 @@ export function contentScenarios(running: () => Running): void {
         status: 'draft',
         category: 'Craft',
         tags: ['fresh'],
-        content: '**bold**\n\n## A heading\n\nwords',
+        content: '**bold**\n\n## A heading\n\nwords\n\n<div>x</div>',
       })
       await page.getByRole('button', { name: 'Publish', exact: true }).click()
       await eventually('publishing', async () => (await read(`/api/posts/${id}`)).status === 'published')

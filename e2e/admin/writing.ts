@@ -231,10 +231,13 @@ function authors(running: () => Running): void {
 
     it('is published by an update, and unpublishing asks first', async () => {
       const id = await newPost('first words', { status: 'published' })
-      await api().ok('PUT', `/api/posts/${id}`, { json: { content: 'second words' } })
+      for (let n = 0; n < 30; n += 1) await api().ok('PUT', `/api/posts/${id}`, { json: { content: `words ${n}` } })
       await go(`/posts/${id}`)
       await button('Revisions').click()
-      await dialog('Revisions').locator('.revision').last().getByRole('button').first().click()
+      const entries = dialog('Revisions').locator('.revision')
+      await dialog('Revisions').getByRole('button', { name: 'Show more' }).click()
+      await eventually('all revisions', async () => (await entries.count()) === 31)
+      await entries.last().getByRole('button').first().click()
       await button('Restore this revision').click()
       await dialog('Restore this revision?').getByRole('button', { name: 'Restore' }).click()
       await button('Update').click()

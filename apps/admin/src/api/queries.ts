@@ -101,10 +101,16 @@ export const itemQuery = (kind: Kind, id: string) =>
       (await get<{ data: Item }>(`/api/${kind}/${id}${kind === 'posts' ? '?resolveRelated=false' : ''}`, signal)).data,
   })
 
+/** Revisions a page. */
+const revisionsStep = 30
+
 export const revisionsQuery = (kind: Kind, id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [kind, 'revisions', id],
-    queryFn: ({ signal }) => get<ListOf<Revision>>(`/api/${kind}/${id}/revisions?limit=100`, signal),
+    queryFn: ({ pageParam, signal }) =>
+      get<ListOf<Revision>>(`/api/${kind}/${id}/revisions${queryOf({ limit: revisionsStep, offset: pageParam })}`, signal),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
   })
 
 export interface MediaFilter {

@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { markdown, markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { search, searchKeymap } from '@codemirror/search'
-import { EditorState } from '@codemirror/state'
+import { EditorState, Prec } from '@codemirror/state'
 import { drawSelection, dropCursor, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
@@ -47,6 +47,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   return <div ref={place} className="markdown-editor" />
 }
 
+/** Markdown without the support for HTML, which types closing tags by itself: an author would find them at the end of the text. */
+const writing = [markdown({ base: markdownLanguage }).language, pasteURLAsLink, Prec.high(keymap.of([...markdownKeymap]))]
+
 const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])]
 
 function stateOf(text: string, label: string, current: { readonly current: MarkdownEditorProps }): EditorState {
@@ -58,7 +61,7 @@ function stateOf(text: string, label: string, current: { readonly current: Markd
       dropCursor(),
       highlightSpecialChars(),
       search({ top: true }),
-      markdown({ base: markdownLanguage }),
+      writing,
       syntaxHighlighting(colours),
       EditorView.lineWrapping,
       EditorView.cspNonce.of(nonce),

@@ -107,6 +107,8 @@ describe('merging the fields', () => {
     const conflict = { id: 'x', field: 'content', mine: 'one ', theirs: 'two ', before: 'a ', after: '' } as const
     expect(bothOf(conflict)).toBe('one two ')
     expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n', before: '' })).toBe('One.\n\nTwo.\n')
+    expect(bothOf({ ...conflict, before: '', after: 'words of the line' })).toBe('one two ')
+    expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n\n', before: '', after: 'Next.' })).toBe('One.\n\nTwo.\n\n')
     expect(bothOf({ ...conflict, mine: '' })).toBeUndefined()
     expect(bothOf({ ...conflict, field: 'slug' })).toBeUndefined()
   })

@@ -73,9 +73,10 @@ const mergeSets = (base: readonly string[], mine: readonly string[], theirs: rea
 ]
 
 /** Both versions of a text, one after the other. Undefined where a field can have only one. */
-export function bothOf({ field, mine, theirs, before }: Conflict): string | undefined {
+export function bothOf({ field, mine, theirs, before, after }: Conflict): string | undefined {
   const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
   if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '') return undefined
-  const isPassage = field === 'content' && before === ''
+  const isInLine = before !== '' || (after !== '' && !mine.endsWith('\n') && !theirs.endsWith('\n'))
+  const isPassage = field === 'content' && !isInLine
   return mine.trimEnd() + (isPassage ? '\n\n' : ' ') + theirs.replace(/^\s+/, '')
 }

@@ -1,7 +1,14 @@
 /** Markdown as the site renders it: the same parser with the same rules. What runs is kept out by the frame it is shown in. */
 import { Marked } from 'marked'
 
-const marked = new Marked({ gfm: true, async: false })
+/** Tags that browsers read raw text or other pages behind: the site shows them as text. */
+const rawTextTags = /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?![\w-]))/gi
+
+const marked = new Marked({
+  gfm: true,
+  async: false,
+  renderer: { html: ({ text }) => text.replace(rawTextTags, '&lt;') },
+})
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

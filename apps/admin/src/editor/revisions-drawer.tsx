@@ -1,11 +1,12 @@
 import { Badge, Box, Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get } from '../api/client.ts'
 import { revisionsQuery } from '../api/queries.ts'
 import type { Comparison, Revision, WholeRevision } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
 import { relativeTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
@@ -27,16 +28,17 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
   const { kind } = document
   const t = useT()
   const language = useLanguage()
-  const { data, error } = useQuery(revisionsQuery(kind, id))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(revisionsQuery(kind, id))
+  const revisions = data?.pages.flatMap((page) => page.data)
   const [open, setOpen] = useState<number>()
   const nameOf = ({ author }: Revision) => (author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown'))
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={t('revisions.title')}>
       {error && <ErrorNote error={error} />}
       {!data && !error && <Waiting />}
-      {data?.data.length === 0 && <Text c="dimmed">{t('revisions.empty')}</Text>}
+      {revisions?.length === 0 && <Text c="dimmed">{t('revisions.empty')}</Text>}
       <Stack gap="xs">
-        {data?.data.map((revision) => (
+        {revisions?.map((revision) => (
           <Box key={revision.revision} className="revision">
             <UnstyledButton
               w="100%"
@@ -65,6 +67,7 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
           </Box>
         ))}
       </Stack>
+      {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </Drawer>
   )
 }
