@@ -6,6 +6,7 @@ import { composeGateway } from '@typecase/gateway/compose'
 import { composeIdentity } from '@typecase/identity/compose'
 import { composeMedia } from '@typecase/media/compose'
 import { composePublisher } from '@typecase/publisher/compose'
+import { reservePort } from '@typecase/runtime/child-process'
 import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -95,6 +96,8 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
 async function ownDatabase(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<string> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
+  // They are free until the gateway listens, at the end of the start.
+  for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
   return database.url()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { platform } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort, reservePort } from './free-port.ts'
 
 /** The lowest port of an outgoing connection here. */
 const outgoing = () =>
@@ -34,6 +34,15 @@ describe('a free port', () => {
     const others = await Promise.all(Array.from({ length: 2_000 }, freePort))
     for (const server of taken) server.close()
     expect(others.filter((port) => ports.includes(port))).toEqual([])
+  })
+
+  it('is none that is reserved for a server that starts later', async () => {
+    vi.resetModules()
+    const { freePort: elsewhere } = await import('./free-port.ts')
+    const reserved = await Promise.all(Array.from({ length: 40 }, elsewhere))
+    reserved.forEach(reservePort)
+    const others = await Promise.all(Array.from({ length: 2_000 }, freePort))
+    expect(others.filter((port) => reserved.includes(port))).toEqual([])
   })
 
   it('is there for a server at once', async () => {

@@ -9,10 +9,15 @@ import { createServer } from 'node:net'
 const [first, count] = [20_000, 12_000]
 const tries = 200
 
-/** Nobody who asked this process before gets in the way of who asks now. */
+/** Answered or reserved before in this process, so that two servers never get the same one. */
 const handedOut = new Set<number>()
 
-/** A port of 127.0.0.1 where nobody listens, and that no outgoing connection is given. @throws Error when none is found */
+/** Keeps `freePort` from answering a port that this process will listen on later. */
+export function reservePort(port: number): void {
+  handedOut.add(port)
+}
+
+/** A port of 127.0.0.1 without a listener that is not given to outgoing connections. @throws Error when none is found */
 export async function freePort(): Promise<number> {
   if (handedOut.size > count / 2) handedOut.clear()
   for (let n = 0; n < tries; n++) {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { minimalEnvironment } from './environment.ts'
 
 export { minimalEnvironment } from './environment.ts'
-export { freePort } from './free-port.ts'
+export { freePort, reservePort } from './free-port.ts'
 
 export interface ServerCommand {
   /** Shown in messages, e.g. `nats-server`. */

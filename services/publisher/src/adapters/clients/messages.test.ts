@@ -50,7 +50,7 @@ it('nor have the addresses of the settings', () => {
   const settings = { siteUrl: 'https://x.test/\ufffe', staticBaseUrl: '/\ufffe/x', siteTitle: 'A\u0001', footerCode: '<i>\u0001' }
   expect(fromSettings(settings as never)).toEqual({
     ...{ siteUrl: 'https://x.test/%EF%BF%BE', staticBaseUrl: '/%EF%BF%BE/x' },
-    ...{ siteTitle: 'A', footerCode: '<i>\u0001' },
+    ...{ siteTitle: 'A', footerCode: '<i>\u0001', rssEntryLimit: 1000 },
   })
 })
 
