@@ -1,4 +1,4 @@
-/** Files on their way to the server. They live outside of any screen: whoever goes elsewhere loses none of them. */
+/** Uploads in progress. They live outside of any screen, so they continue when the author opens another one. */
 import { queryClient } from '../query-client.ts'
 import { store } from '../store.ts'
 import { uploadFile } from './upload-file.ts'
