@@ -1,4 +1,4 @@
-export { type RecordedEvent, recordEvent, recordEvents } from './record-event.ts'
+export { outboxRow, type RecordedEvent, recordEvent, recordEvents } from './record-event.ts'
 export { type OutboxRelayOptions, outboxRelay } from './relay.ts'
 export { replayOutbox } from './replay.ts'
 export { type OutboxTables, outboxTables } from './tables.ts'

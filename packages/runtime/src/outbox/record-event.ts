@@ -39,17 +39,28 @@ export async function recordEvents<DB extends OutboxTables>(tx: Transaction<DB>,
   await sql`
     with recorded as (
       insert into outbox (id, type, subject, entity, revision, data, traceparent, occurred_at)
-      select id, type, subject, entity, revision, data, ${currentContext().traceparent}, clock_timestamp()
-      from rows from (json_to_recordset(${JSON.stringify(events.map(eventRow))}::json)
-        as (id uuid, type text, subject text, entity text, revision bigint, data jsonb)) with ordinality
-        as event (id, type, subject, entity, revision, data, place)
+      select id, type, subject, entity, revision, data, traceparent, clock_timestamp()
+      from rows from (json_to_recordset(${JSON.stringify(events.map(outboxRow))}::json)
+        as (id uuid, type text, subject text, entity text, revision bigint, data jsonb, traceparent text))
+        with ordinality as event (id, type, subject, entity, revision, data, traceparent, place)
       order by place
       returning position
     )
     select pg_notify(${channelOf(sql`current_schema()`)}, '') from recorded limit 1`.execute(tx)
 }
 
-const eventRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({
-  ...{ id: uuidv7(), type, subject, entity, revision },
+/**
+ * The columns of an event in `outbox`, for a statement that stores it together with other rows. It must insert them in the
+ * order of the events and notify the channel of the schema.
+ *
+ * @throws ZodError when the data is not of the catalogue's form.
+ */
+export const outboxRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({
+  id: uuidv7(),
+  type,
+  subject,
+  entity,
+  revision,
   data: catalogue[type].parse(data),
+  traceparent: currentContext().traceparent,
 })

@@ -13,14 +13,17 @@ export interface RetryOptions {
  * Runs `work` in a transaction, and again from the start when Postgres refuses it for a serialization failure or a
  * deadlock. `work` must have no effect outside the transaction. After the last attempt the database's error is thrown.
  */
-export async function transactionWithRetry<DB, T>(
+export const transactionWithRetry = <DB, T>(
   { db }: Pick<Postgres<DB>, 'db'>,
   work: (tx: Transaction<DB>) => Promise<T>,
-  { attempts = 5, isolation = 'read committed' }: RetryOptions = {},
-): Promise<T> {
+  { attempts, isolation = 'read committed' }: RetryOptions = {},
+): Promise<T> => withRetry(() => db.transaction().setIsolationLevel(isolation).execute(work), attempts)
+
+/** The same for work that is one transaction by itself, as a single statement is. */
+export async function withRetry<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().setIsolationLevel(isolation).execute(work)
+      return await work()
     } catch (error) {
       if (!wantsRetry(error) || attempt >= attempts) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)

@@ -13,14 +13,17 @@ export async function useFreeSlug(base: string, space: SlugSpace): Promise<strin
   for (let from = 1, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))
     const taken = await space.taken(candidates)
-    for (const slug of candidates) {
-      if (taken.has(slug)) continue
-      try {
-        await space.use(slug)
-        return slug
-      } catch (error) {
-        if (!isAppError(error) || error.code !== duplicateSlug) throw error
-      }
-    }
+    for (const slug of candidates) if (!taken.has(slug) && (await tryToUse(slug, space))) return slug
+  }
+}
+
+/** False when the slug is taken. */
+export async function tryToUse(slug: string, { use }: Pick<SlugSpace, 'use'>): Promise<boolean> {
+  try {
+    await use(slug)
+    return true
+  } catch (error) {
+    if (!isAppError(error) || error.code !== duplicateSlug) throw error
+    return false
   }
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
 import type { ListPlace } from './posts/list-cursor.ts'
 import type { Post, PostHead } from './posts/post.ts'
+import type { PostChange } from './posts/post-change.ts'
 import type { CountedTerm, TermKind } from './posts/terms.ts'
 import type { KeptRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
@@ -26,6 +27,12 @@ export interface ContentStore {
   readonly read: ContentReader
   /** Runs work in one transaction. Throwing keeps nothing, neither items nor facts. */
   write<T>(work: (tx: ContentWriter) => Promise<T>): Promise<T>
+  /**
+   * Stores one change of a post as a whole or not at all. Changes that come together share a transaction, so this is the
+   * fast way for single posts.
+   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another revision is stored or none
+   */
+  changePost(change: PostChange): Promise<void>
   /**
    * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same claim does
    * nothing and gets the first answer (D4.12); so does one up to 24 h later, by the claims' own clock.
@@ -116,6 +123,10 @@ export interface PostReader extends ScheduleReader {
   readonly revisions: RevisionReader
   /** An id of any form may be asked for. */
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
+  /** The same with the plain text, as a change needs it. */
+  stored(id: string): Promise<Post | undefined>
+  /** Those of the slugs that are in use. */
+  takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** Those that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
   /** @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it was read. */

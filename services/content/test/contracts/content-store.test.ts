@@ -12,6 +12,7 @@ import { invariantsContract } from './invariants.contract.ts'
 import { listsContract } from './lists.contract.ts'
 import { onceContract } from './once.contract.ts'
 import type { OpenedStore } from './opened-store.ts'
+import { postChangesContract } from './post-changes.contract.ts'
 import { revisionsContract } from './revisions.contract.ts'
 import { scheduleContract } from './schedule.contract.ts'
 import { termsContract } from './terms.contract.ts'
@@ -46,6 +47,9 @@ for (const adapter of [
 ]) {
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: content store`, adapter.skip), () =>
     contentStoreContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: changes of posts`, adapter.skip), () =>
+    postChangesContract(adapter.open),
   )
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () => onceContract(adapter.open))
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () => revisionsContract(adapter.open))

@@ -14,6 +14,8 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const { text: _text, ...shown } = post
     return kept(shown)
   },
+  stored: async (id) => kept(state().posts.get(id)),
+  takenSlugs: async (slugs) => slugsIn(state().posts, slugs),
   due: async (at, limit) => dueOf(state().posts.values(), at, limit),
   revisions: memoryRevisionReader(state, 'post'),
   heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
@@ -64,8 +66,11 @@ export const memoryPostWriter = ({ posts, revisions }: State): PostWriter => ({
   },
   keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
   keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'post', snapshot),
-  takenSlugs: async (slugs) => new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug))),
+  takenSlugs: async (slugs) => slugsIn(posts, slugs),
 })
+
+const slugsIn = (posts: State['posts'], slugs: readonly string[]): Set<string> =>
+  new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug)))
 
 const matching =
   ({ status, category, tag, author, terms }: PostQuery) =>

@@ -2,6 +2,7 @@ import { idempotencyInProgress, idempotencyMismatch } from '../../core/errors.ts
 import type { ContentFact } from '../../core/events.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { type Claim, type ContentItem, type ContentStore, type ContentWriter, claimLifeMs } from '../../core/ports.ts'
+import { storePostChange } from '../../core/posts/change-post.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
 import { copyOf, emptyState, kept, type State } from './state.ts'
@@ -55,6 +56,7 @@ export function memoryContentStore(): MemoryContentStore {
       settings: async () => kept(state.settings),
     },
     write: (work) => inTurn((draft) => work(writerOf(draft))),
+    changePost: (change) => inTurn((draft) => storePostChange(writerOf(draft), change)),
     writeOnce: once,
     snapshot: () => itemsOf(state),
     position: async () => state.facts.length,

@@ -6,6 +6,7 @@ import { schedule } from './migrations/0004-schedule.ts'
 import { foldedWords } from './migrations/0005-folded-words.ts'
 import { snapshots } from './migrations/0006-snapshots.ts'
 import { terms } from './migrations/0007-terms.ts'
+import { applyPostChanges } from './migrations/0008-apply-post-changes.ts'
 import type { ContentTables } from './schema.ts'
 
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0005-folded-words': foldedWords,
   '0006-snapshots': snapshots,
   '0007-terms': terms,
+  '0008-apply-post-changes': applyPostChanges,
 }
 
 /** Brings the schema to the last step. */

@@ -10,12 +10,16 @@ import {
   isId,
   type ListedPostRow,
   listedPostFromRow,
+  type PostRow,
+  postColumns,
+  postFromRow,
   postHeadColumns,
   postHeadFromRow,
   type ShownPostRow,
   shortEnough,
   shownPostColumns,
   shownPostFromRow,
+  takenSlugs,
 } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 import { listTerms } from './terms.ts'
@@ -24,12 +28,19 @@ import { isUsual, usualLists } from './usual-lists.ts'
 export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
   const usual = usualLists({ prepare })
   const byId = prepare<ShownPostRow>(`select ${shownPostColumns.join(', ')} from posts where id = $1`)
+  const wholeById = prepare<PostRow>(`select ${postColumns.join(', ')} from posts where id = $1`)
   return {
     get: async (id) => {
       const [row] = isId(id) ? await byId([id]) : []
       return row && shownPostFromRow(row)
     },
 
+    stored: async (id) => {
+      const [row] = isId(id) ? await wholeById([id]) : []
+      return row && postFromRow(row)
+    },
+
+    takenSlugs: (slugs) => takenSlugs(db, slugs),
     due: (at, limit) => dueIds(db, 'posts', at, limit),
     revisions: revisionReader(db, 'post'),
 

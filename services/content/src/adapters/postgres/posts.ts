@@ -7,7 +7,7 @@ import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
 import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
-import { anyId, anyText, postColumns, postFromRow, postHeadColumns, postHeadFromRow } from './rows.ts'
+import { anyId, postColumns, postFromRow, postHeadColumns, postHeadFromRow, takenSlugs } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: CountChanges): PostWriter => ({
@@ -93,10 +93,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   keepRevisions: (kept) => keepRevisions(tx, 'post', kept),
   keepSnapshot: (snapshot) => keepSnapshot(tx, 'post', snapshot),
 
-  takenSlugs: async (slugs) => {
-    const rows = await tx.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
-    return new Set(rows.map(({ slug }) => slug))
-  },
+  takenSlugs: (slugs) => takenSlugs(tx, slugs),
 })
 
 const headRow = ({ id, status, updatedAt, revision, publishAt, unpublishAt }: PostHead) => ({

@@ -39,7 +39,7 @@ export const pageHeadColumns = [
 ] as const
 export const pageColumns = [...pageHeadColumns, 'metadata', 'content', 'plain_text'] as const
 
-type PostRow = Pick<Selectable<ContentTables['posts']>, (typeof postColumns)[number]>
+export type PostRow = Pick<Selectable<ContentTables['posts']>, (typeof postColumns)[number]>
 export type ShownPostRow = Pick<PostRow, (typeof shownPostColumns)[number]>
 type PostHeadRow = Pick<PostRow, (typeof postHeadColumns)[number]>
 type PageRow = Pick<Selectable<ContentTables['pages']>, (typeof pageColumns)[number]>
@@ -137,6 +137,12 @@ function shownMetadata(metadata: JsonObject | null, body: Body): JsonObject {
 export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter(isId)}::uuid[])`
 
 export const anyText = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
+
+/** Those of the slugs that posts use. */
+export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
 
 /** False for what names nothing. */
 export const isId = (id: string): boolean => uuidForm.test(id)

@@ -6,6 +6,7 @@ import type { ContentStore, ContentWriter } from '../../core/ports.ts'
 import { answerOf, keepAnswer } from './claims.ts'
 import { countChanges } from './facets.ts'
 import { postgresPageReader, postgresPageWriter } from './pages.ts'
+import { postChanges } from './post-changes.ts'
 import { postgresPostReader } from './post-lists.ts'
 import { postgresPostWriter } from './posts.ts'
 import type { ContentTables } from './schema.ts'
@@ -24,6 +25,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
     },
 
     write: (work) => transactionWithRetry(postgres, (tx) => withWriter(tx, work)),
+
+    changePost: postChanges(postgres),
 
     writeOnce: (claim, work) =>
       transactionWithRetry(postgres, async (tx) => {

@@ -1,15 +1,17 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
 import { postFact } from '../events.ts'
-import { useFreeSlug } from '../free-slug.ts'
+import { tryToUse, useFreeSlug } from '../free-slug.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
-import type { ContentWriter, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
 import { keptPost } from '../revisions/revision.ts'
 import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
+import { storePostChange } from './change-post.ts'
 import { type DraftedPost, draftPost, type Post, type PostHead } from './post.ts'
+import type { PostChange } from './post-change.ts'
 
 export interface NewPost {
   readonly metadata: JsonObject
@@ -30,24 +32,36 @@ export const createPost =
     const { markup, clock, newId } = ports
     const text = markup.plainText(content, previewLimit)
     const drafted = draftPost({ metadata, content, text }, { id: newId(), author: username, at: clock() })
-    const { answer, replayed } = await repeatable(ports, { username, ...user }, idempotencyKey, async (tx) =>
-      toAnswer(await insertPost(tx, drafted, username)),
-    )
+    if (!idempotencyKey) {
+      const insert = (change: PostChange) => ports.store.changePost(change)
+      return { post: await insertPost({ insert, taken: ports.store.read.posts.takenSlugs }, drafted, username), replayed: false }
+    }
+    const { answer, replayed } = await repeatable(ports, { username, ...user }, idempotencyKey, async (tx) => {
+      const insert = (change: PostChange) => storePostChange(tx, change)
+      return toAnswer(await insertPost({ insert, taken: tx.posts.takenSlugs }, drafted, username))
+    })
     return { post: fromAnswer(answer), replayed }
   }
 
+interface PostSpace {
+  /** Those of the slugs that are in use. */
+  taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
+  /** @throws DUPLICATE_SLUG */
+  insert(change: PostChange): Promise<void>
+}
+
 /** A post that is born published is first created, then published: two facts, two revisions. */
-async function insertPost(tx: ContentWriter, { post, isSlugFree }: DraftedPost, by: string): Promise<Post> {
+async function insertPost({ insert, taken }: PostSpace, { post, isSlugFree }: DraftedPost, by: string): Promise<Post> {
   let created: Post = { ...post, revision: post.status === 'published' ? 2 : 1 }
   const use = async (slug: string) => {
     created = { ...created, slug }
-    await tx.posts.insert(created)
+    const facts = [postFact('created', { ...created, revision: 1 })]
+    if (created.status === 'published') facts.push(postFact('published', created, { changed: ['status'] }))
+    await insert({ kind: 'insert', post: created, kept: keptPost(created, by), facts })
   }
-  if (isSlugFree) await useFreeSlug(post.slug, { taken: (slugs) => tx.posts.takenSlugs(slugs), use })
-  else await use(post.slug)
-  await tx.posts.keepRevisions([keptPost(created, by)])
-  await tx.record(postFact('created', { ...created, revision: 1 }))
-  if (created.status === 'published') await tx.record(postFact('published', created, { changed: ['status'] }))
+  if (!isSlugFree) await use(post.slug)
+  // Most titles are new: the slug is tried before it is asked about.
+  else if (!(await tryToUse(post.slug, { use }))) await useFreeSlug(post.slug, { taken, use })
   return created
 }
 

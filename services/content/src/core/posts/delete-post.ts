@@ -1,8 +1,9 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
-import { postNotFound, preconditionFailed } from '../errors.ts'
+import { preconditionFailed } from '../errors.ts'
 import { postFact } from '../events.ts'
 import type { Ports } from '../ports.ts'
+import { changePost } from './change-post.ts'
 import type { Post } from './post.ts'
 
 export interface Deletion {
@@ -16,12 +17,9 @@ export const deletePost =
   ({ store, clock }: Ports) =>
   async (actor: Actor, { id, expectedRevision }: Deletion): Promise<Post> => {
     requireEditor(actor)
-    return store.write(async (tx) => {
-      const post = await tx.posts.get(id)
-      if (!post) throw postNotFound()
+    return changePost(store, id, (post) => {
       if (expectedRevision !== undefined && expectedRevision !== post.revision) throw preconditionFailed()
-      await tx.posts.delete([post])
-      await tx.record(postFact('deleted', { ...post, updatedAt: clock(), revision: post.revision + 1 }))
-      return post
+      const fact = postFact('deleted', { ...post, updatedAt: clock(), revision: post.revision + 1 })
+      return { kind: 'delete', post, facts: [fact] }
     })
   }

@@ -1,9 +1,10 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
-import { postNotFound, preconditionFailed } from '../errors.ts'
+import { preconditionFailed } from '../errors.ts'
 import { postFact } from '../events.ts'
 import { previewLimit } from '../list-input.ts'
 import type { Ports } from '../ports.ts'
+import { changePost } from '../posts/change-post.ts'
 import { changedPostNames, type Post } from '../posts/post.ts'
 import { requireRestorable } from './queries.ts'
 import { keptPost } from './revision.ts'
@@ -27,17 +28,14 @@ export const restorePost =
     const { username } = requireEditor(actor)
     const old = await requireRestorable(store.read, 'post', id, revision)
     const text = markup.plainText(old.content, previewLimit)
-    return store.write(async (tx) => {
-      const before = await tx.posts.get(id)
-      if (!before) throw postNotFound()
+    return changePost(store, id, (before) => {
       if (expectedRevision !== undefined && expectedRevision !== before.revision) throw preconditionFailed()
       const { title, metadata, content, fields } = old
       const author = typeof fields.author === 'string' ? fields.author : before.author
-      const post: Post = { ...before, title, author, metadata, content, text, updatedAt: clock(), revision: before.revision + 1 }
+      const updatedAt = clock()
+      const post: Post = { ...before, title, author, metadata, content, text, updatedAt, revision: before.revision + 1 }
       const changed = changedPostNames(before, post)
-      await tx.posts.save(post)
-      await tx.posts.keepRevisions([keptPost(post, username, changed)])
-      await tx.record(postFact('updated', post, { before, changed }))
-      return post
+      const facts = [postFact('updated', post, { before, changed })]
+      return { kind: 'save', post, kept: keptPost(post, username, changed), facts }
     })
   }

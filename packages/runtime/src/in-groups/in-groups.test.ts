@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inGroups } from './in-groups.ts'
+import { inGroups } from './index.ts'
 
 /** Work that is done when the test says so. */
 function byHand() {

@@ -1,0 +1,103 @@
+import { isAppError } from '@typecase/kernel'
+import { inGroups } from '@typecase/runtime/in-groups'
+import { outboxRow } from '@typecase/runtime/outbox'
+import { type Postgres, uniqueViolation, withRetry } from '@typecase/runtime/postgres'
+import { preconditionFailed, slugTaken } from '../../core/errors.ts'
+import type { ContentStore } from '../../core/ports.ts'
+import { searchedTexts } from '../../core/posts/post.ts'
+import type { PostChange } from '../../core/posts/post-change.ts'
+import { termsOf } from '../../core/posts/terms.ts'
+import { searchWords } from '../../core/search.ts'
+import { everyPost, facetsOf, termRows } from './facets.ts'
+import type { ContentTables } from './schema.ts'
+
+/** UTF-16 units of JSON that one statement carries; a single larger change travels alone. */
+const batchLength = 4_000_000
+
+interface Pending {
+  readonly change: PostChange
+  /** The change as a JSON object without its place, built in the context of its call. */
+  readonly json: string
+  error?: unknown
+}
+
+/** Stores changes of posts, those that come together in one statement and one commit: see migration 0008. */
+export function postChanges({ prepare }: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
+  const apply = prepare<{ refused: number[] }>('select apply_post_changes($1::json, $2::uuid) as refused')
+
+  async function store(batch: readonly Pending[]): Promise<void> {
+    const changes = `[${batch.map(({ json }, place) => `{"place":${place},${json.slice(1)}`).join(',')}]`
+    const [row] = await withRetry(() => apply([changes, everyPost]))
+    for (const place of row?.refused ?? []) {
+      const refused = batch[place]
+      if (refused) refused.error = refusal(refused.change)
+    }
+  }
+
+  async function storeEach(batch: readonly Pending[]): Promise<void> {
+    try {
+      await store(batch)
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'unavailable') throw error
+      if (batch.length > 1) for (const pending of batch) await storeEach([pending])
+      else for (const pending of batch) pending.error = slugErrorOr(error, pending.change)
+    }
+  }
+
+  const stored = inGroups(async (pending: readonly Pending[]) => {
+    for (const batch of batches(pending)) await storeEach(batch)
+  })
+  return async (change) => {
+    const pending: Pending = { change, json: JSON.stringify(rowOf(change)) }
+    await stored(pending)
+    if (pending.error !== undefined) throw pending.error
+  }
+}
+
+/** Consecutive runs that one statement can carry: a post occurs once in it. */
+function batches(pending: readonly Pending[]): Pending[][] {
+  const all: Pending[][] = []
+  let ids = new Set<string>()
+  let length = 0
+  for (const one of pending) {
+    const { id } = one.change.post
+    if (all.length === 0 || ids.has(id) || length + one.json.length > batchLength) {
+      all.push([])
+      ids = new Set()
+      length = 0
+    }
+    all.at(-1)?.push(one)
+    ids.add(id)
+    length += one.json.length
+  }
+  return all
+}
+
+function rowOf(change: PostChange) {
+  const { kind, post } = change
+  const head = { kind, id: post.id, revision: post.revision, facts: change.facts.map(outboxRow) }
+  if (change.kind === 'delete') return head
+  return {
+    ...head,
+    title: post.title,
+    slug: post.slug,
+    status: post.status,
+    author: post.author,
+    created_at: post.createdAt,
+    updated_at: post.updatedAt,
+    publish_at: post.publishAt ?? null,
+    unpublish_at: post.unpublishAt ?? null,
+    metadata: post.metadata,
+    content: post.content,
+    plain_text: post.text,
+    words: searchWords(searchedTexts(post)),
+    facets: facetsOf(post),
+    terms: termRows(termsOf(post)),
+    kept: change.kept,
+  }
+}
+
+const refusal = ({ kind, post }: PostChange) => (kind === 'insert' ? slugTaken('post', post.slug) : preconditionFailed())
+
+const slugErrorOr = (error: unknown, { post }: PostChange): unknown =>
+  uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', post.slug) : error
