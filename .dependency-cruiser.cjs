@@ -124,9 +124,9 @@ module.exports = {
     {
       name: 'no-dev-dependency-at-run-time',
       comment:
-        'A package that shipped code imports is one of the dependencies, not of the devDependencies: images are built without those.',
+        'A package that shipped code imports is one of the dependencies, not of the devDependencies: images and npm start go without those.',
       severity: 'error',
-      from: { path: '^(services|packages|deploy)/[^/]+/src/', pathNot: [test, '^packages/testing/'] },
+      from: { path: '^((services|packages|deploy)/[^/]+/src|apps)/', pathNot: [test, '^packages/testing/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
     },
     {

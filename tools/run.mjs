@@ -7,7 +7,7 @@ import { fail, root } from './bootstrap/console.mjs'
 import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { flagsFor, memoryEnvironment } from './bootstrap/node-flags.mjs'
-import { installPackages } from './bootstrap/packages.mjs'
+import { installPackages, isFirstRun } from './bootstrap/packages.mjs'
 
 /** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json; `restarts`: whether it is started again when it dies. */
 const commands = {
@@ -44,6 +44,9 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
 if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
 
+if (isFirstRun()) {
+  process.stderr.write('The first run downloads what it needs into this folder, for a minute at most on a fast line.\n')
+}
 const node = await alone(async () => {
   const found = await findNode()
   await installPackages(command.packages, found)

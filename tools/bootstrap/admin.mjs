@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { during, root, runQuietly, toolsDir } from './console.mjs'
-import { installAdminPackages } from './packages.mjs'
+import { areAllInstalled, copyAdminWithPackages } from './packages.mjs'
 
 const sources = join(root, 'apps/admin')
 const built = join(toolsDir, 'admin')
+/** Holds the packages of the build while it runs; the server itself needs none of them. */
+const workshop = join(toolsDir, 'admin-build')
 /** What does not go into it. */
 const beside = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
 /** So many forms of it are kept: a system that still runs may serve an older one. */
@@ -27,14 +29,7 @@ export async function buildAdmin(node, folder) {
   process.once('exit', stop)
   rmSync(folder, { recursive: true, force: true })
   try {
-    await during('Building the web interface', async () => {
-      await installAdminPackages(node, stopping.signal)
-      const { ok, output } = await runQuietly(node, [join(sources, 'build.ts'), folder], {
-        signal: stopping.signal,
-        env: { NODE_ENV: 'production' },
-      })
-      if (!ok) throw new Error(output.trim())
-    })
+    await during('Building the web interface', (report) => build(node, folder, { signal: stopping.signal, report }))
     forgetOld(folder)
   } catch (error) {
     mkdirSync(folder, { recursive: true })
@@ -42,7 +37,19 @@ export async function buildAdmin(node, folder) {
     process.stderr.write(`The web interface could not be built; everything else runs. ${error.message}\n`)
   } finally {
     process.off('exit', stop)
+    rmSync(workshop, { recursive: true, force: true })
   }
+}
+
+async function build(node, folder, { signal, report }) {
+  const place = areAllInstalled() ? sources : workshop
+  if (place === workshop) {
+    rmSync(workshop, { recursive: true, force: true })
+    await copyAdminWithPackages(workshop, node, { signal, report })
+  }
+  const env = { NODE_ENV: 'production' }
+  const { ok, output } = await runQuietly(node, [join(place, 'build.ts'), folder], { signal, env })
+  if (!ok) throw new Error(output.trim())
 }
 
 function filesBelow(folder) {

@@ -11,16 +11,22 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Says what is going on and for how long while `work` goes on: a running counter on a terminal, else a line now and then. */
+/**
+ * Prints the elapsed seconds while `work` runs: a counter on a terminal, otherwise a line every 10 s. `work` gets a
+ * function that sets the progress shown beside them.
+ */
 export async function during(what, work) {
   const started = Date.now()
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
   const out = process.stderr
   const line = (text) => out.write(out.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+  let progress = ''
   line(`${what} ...`)
-  const timer = setInterval(() => line(`${what} ... ${seconds()} s`), out.isTTY ? 200 : 10_000)
+  const timer = setInterval(() => line(`${what} ... ${progress}${seconds()} s`), out.isTTY ? 200 : 10_000)
   try {
-    const result = await work()
+    const result = await work((text) => {
+      progress = `${text}, `
+    })
     line(`${what}: ${seconds()} s`)
     return result
   } finally {
@@ -35,8 +41,8 @@ const secrets = ['ADMIN_PASSWORD', 'COOKIE_SECRET', 'DATABASE_URL', 'NATS_URL', 
 /** The environment without our secrets. Unlike a server, npm also reads registry, proxy and certificate settings. */
 export const environmentForTools = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
-/** Runs a program to its end without showing its output. Answers `{ ok, output }`. */
-export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000, signal } = {}) {
+/** Runs a program to its end without showing its output; `onOutput` gets it in pieces. Answers `{ ok, output }`. */
+export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000, signal, onOutput } = {}) {
   return new Promise((resolve) => {
     const isScript = process.platform === 'win32' && !command.endsWith('.exe')
     const child = spawn(command, args, {
@@ -49,6 +55,7 @@ export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 *
     let output = ''
     const keep = (chunk) => {
       output = (output + chunk).slice(-20_000)
+      onOutput?.(String(chunk))
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)

@@ -19,7 +19,11 @@ export async function findNode() {
     const attempts = []
     for (const version of [wanted, String(wantedMajor)]) {
       const attempt = await npmInstall(folder, `${name}@${version}`)
-      if (attempt.ok && existsSync(file)) return
+      if (attempt.ok && existsSync(file)) {
+        // A third of the package: headers for building native add-ons.
+        rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
+        return
+      }
       attempts.push(attempt)
     }
     const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))

@@ -1,4 +1,4 @@
-// Installs what the lockfile says, when it says something else than last time.
+// Installs the packages of the lockfile when it has changed since the last installation.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -6,48 +6,67 @@ import { during, fail, reasonOf, root, runQuietly } from './console.mjs'
 import { findPnpm } from './pnpm.mjs'
 
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
-const adminStampFile = join(root, 'node_modules', '.typecase-admin-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-/** `level`: 'production' is what the server needs to run, 'all' adds what developers need and satisfies both. */
+/** Arguments of pnpm per level: 'production' is what the server runs; 'all' includes it and what developers need. */
+const selection = {
+  production: ['--prod', '--filter-prod', '@typecase/standalone...'],
+  all: [],
+}
+
+export const isFirstRun = () => !existsSync(stampFile)
+
+/** Installs that level, or all packages where a command of a developer has installed all before. */
 export async function installPackages(level, node) {
   const digest = lockDigest()
-  const stamp = readStamp(stampFile)
-  const enough = stamp.level === 'all' || stamp.level === level
-  if (stamp.digest === digest && enough) return
-  // A developer's folder stays one, also when only the server is started.
+  const stamp = readStamp()
   const wanted = stamp.level === 'all' ? 'all' : level
-  const only = wanted === 'production' ? ['--prod', '--filter-prod', '@typecase/standalone...'] : []
+  if (stamp.digest === digest && stamp.level === wanted) return
   const pnpm = await findPnpm()
-  await during(wanted === 'production' ? 'Installing the packages of the server' : 'Installing all packages', async () => {
-    const env = {
-      CI: 'true',
-      // Install scripts run under the same Node as everything else.
-      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
-    }
-    const { ok, output } = await runQuietly(pnpm, ['install', '--frozen-lockfile', ...only], { env })
+  const what = wanted === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
+  await during(what, async (report) => {
+    const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[wanted]]
+    const { ok, output } = await runQuietly(pnpm, args, { env: environment(node), onOutput: progressTo(report) })
     if (!ok) fail(`The packages could not be installed: ${reasonOf(output)}`)
   })
   writeFileSync(stampFile, JSON.stringify({ digest, level: wanted }))
 }
 
-/** Adds the packages of the web interface to those of the server. @throws Error with the reason in one sentence */
-export async function installAdminPackages(node, signal) {
-  const digest = lockDigest()
-  const all = readStamp(stampFile)
-  if ((all.level === 'all' && all.digest === digest) || readStamp(adminStampFile).digest === digest) return
-  const env = { CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
-  const args = ['install', '--frozen-lockfile', '--filter', '@typecase/admin']
-  const { ok, output } = await runQuietly(await findPnpm(), args, { env, signal })
+export const areAllInstalled = () => {
+  const { digest, level } = readStamp()
+  return level === 'all' && digest === lockDigest()
+}
+
+/**
+ * Copies the web interface with the packages of its build into a folder.
+ * @throws Error with the reason in one sentence
+ */
+export async function copyAdminWithPackages(folder, node, { signal, report }) {
+  const args = ['--filter', '@typecase/admin', 'deploy', '--prod', '--reporter=append-only', folder]
+  const { ok, output } = await runQuietly(await findPnpm(), args, {
+    env: environment(node),
+    signal,
+    onOutput: progressTo(report),
+  })
   if (!ok) throw new Error(`its packages could not be installed: ${reasonOf(output)}`)
-  writeFileSync(adminStampFile, JSON.stringify({ digest }))
+}
+
+/** Install scripts run under the same Node as everything else. */
+const environment = (node) => ({ CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
+
+/** Reads pnpm's lines "Progress: resolved 294, reused 0, downloaded 12, added 10". */
+function progressTo(report) {
+  return (text) => {
+    const counts = [...text.matchAll(/resolved (\d+), reused \d+, downloaded \d+, added (\d+)/g)].at(-1)
+    if (counts && counts[1] !== '0') report(`${counts[2]} of ${counts[1]} packages`)
+  }
 }
 
 const lockDigest = () => createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform} ${process.arch}`).digest('hex')
 
-function readStamp(file) {
+function readStamp() {
   try {
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+    return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
   } catch {
     return {}
   }

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../steps.ts'
+
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+  readonly peerDependencies?: Record<string, string>
+}
+
+const mib = 1024 * 1024
+
+describe('the packages of npm start', () => {
+  const server = packagesOf('deploy/standalone')
+  const build = packagesOf('apps/admin')
+  const names = [...server.values()].map(({ name }) => name)
+
+  it('include the services and no tool of developers', () => {
+    expect(names).toEqual(expect.arrayContaining(['@typecase/gateway', '@typecase/publisher', 'express', 'sharp']))
+    const tools = ['vite', 'vitest', 'typescript', '@biomejs/biome', '@swc/core', 'playwright-core', '@typecase/testing', 'react']
+    expect(names.filter((name) => tools.includes(name))).toEqual([])
+  })
+
+  it('take at most 160 MiB', () => {
+    expect(sizeOf(server)).toBeLessThan(160 * mib)
+  })
+
+  it('and of the build of the web interface at most 120 MiB, without types and checkers', () => {
+    expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
+    expect(sizeOf(build)).toBeLessThan(120 * mib)
+  })
+})
+
+/** What `pnpm install --prod` installs for a workspace package: manifests by folder. */
+function packagesOf(start: string): Map<string, Manifest> {
+  const found = new Map<string, Manifest>()
+  const pending = [join(root, start)]
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    if (found.has(folder)) continue
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    found.set(folder, manifest)
+    const { dependencies, optionalDependencies, peerDependencies } = manifest
+    const names = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    pending.push(...names.flatMap((name) => folderOf(name, folder, manifest.name)))
+  }
+  return found
+}
+
+/** Empty for packages of other platforms and for optional peers. */
+function folderOf(dependency: string, folder: string, owner: string): string[] {
+  // pnpm links the dependencies of an npm package beside it, those of a workspace package below it.
+  const beside = join(folder, ...owner.split('/').map(() => '..'))
+  const places = [join(folder, 'node_modules', dependency), join(beside, dependency)]
+  const place = places.find((path) => existsSync(path))
+  return place ? [realpathSync(place)] : []
+}
+
+const sizeOf = (packages: Map<string, Manifest>) =>
+  [...packages.keys()].filter((folder) => folder.includes('.pnpm')).reduce((sum, folder) => sum + bytesBelow(folder), 0)
+
+const bytesBelow = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
