@@ -22,7 +22,7 @@ import { localEventBus } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { composeThemes } from '@typecase/themes/compose'
-import { type StandaloneConfig, standaloneConfig } from './config.ts'
+import { directDatabase, type StandaloneConfig, standaloneConfig } from './config.ts'
 import { databaseUrlFile, runningDatabase, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { serviceSettings } from './service-settings.ts'
@@ -86,7 +86,8 @@ export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv
 
 /** The one that is named, that of the running system, or the folder's own, started for this. */
 async function withDatabase(config: StandaloneConfig, isNew: boolean, use: (url: string) => Promise<void>): Promise<void> {
-  const { DATABASE_URL: named, TYPECASE_DATA: data } = config
+  const { TYPECASE_DATA: data } = config
+  const named = directDatabase(config)
   if (named !== undefined) return use(named)
   const own = join(data, 'postgres')
   if (!isNew && existsSync(join(data, databaseUrlFile))) return use(await runningDatabase(data))

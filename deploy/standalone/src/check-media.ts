@@ -12,8 +12,9 @@
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
 import { createLogger } from '@typecase/runtime/log'
-import { standaloneConfig } from './config.ts'
+import { directDatabase, standaloneConfig } from './config.ts'
 import { runningDatabase } from './data-folder.ts'
+import { withoutPooler } from './service-settings.ts'
 
 const flags = ['--deep', '--repair', '--references']
 const usage = 'usage: npm run check-media -- [--deep] [--repair] [--references]'
@@ -25,11 +26,12 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
     return 2
   }
   const config = standaloneConfig(env, process.cwd())
-  const databaseUrl = config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
+  const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
   // It asks no other service.
   const settings = {
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
+    ...withoutPooler,
     BLOB_DIR: config.BLOB_DIR,
     CONTENT_URL: '127.0.0.1:1',
     SERVICE_KEYS: 'off',

@@ -21,6 +21,8 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
+  /** PostgreSQL itself, where DATABASE_URL is a pooler. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   NATS_URL: z
     .string()
     .regex(/^(?:(?:nats|tls):\/\/)?[^\s/]+$/, 'must be the address of a NATS server, like nats://127.0.0.1:4222')
@@ -55,6 +57,10 @@ export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_F
   readonly env: Environment
 }
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** PostgreSQL itself, for commands beside the system; undefined with the embedded one. */
+export const directDatabase = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: StandaloneConfig): string | undefined =>
+  url && (direct ?? url)
 
 /**
  * The checked settings; paths are absolute, relative ones count from `cwd`. `env` is kept for the services, which check

@@ -11,7 +11,7 @@ import { ConfigError } from '@typecase/runtime/config'
 import { deadLetters } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
-import { standaloneConfig } from './config.ts'
+import { directDatabase, standaloneConfig } from './config.ts'
 import { runningDatabase } from './data-folder.ts'
 
 /** Every schema that has dead letters: each service that sends or listens. */
@@ -84,5 +84,5 @@ export async function runDeadLetters(args: readonly string[], env: NodeJS.Proces
 
 async function databaseUrl(env: NodeJS.ProcessEnv): Promise<string> {
   const config = standaloneConfig(env, process.cwd())
-  return config.DATABASE_URL ?? (await runningDatabase(config.TYPECASE_DATA))
+  return directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
 }

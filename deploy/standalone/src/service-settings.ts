@@ -43,6 +43,14 @@ export function withServiceFaults(error: unknown, env: StandaloneConfig['env']):
   return new ConfigError([...error.faults, ...[...faults].filter((fault) => !judged.has(variable(fault)))])
 }
 
+/** A database that the environment does not name is reached without a pooler. */
+export const withoutPooler = {
+  DATABASE_DIRECT_URL: undefined,
+  DATABASE_DIRECT_URL_FILE: undefined,
+  DATABASE_POOL_MODE: undefined,
+  DATABASE_POOL_MODE_FILE: undefined,
+}
+
 /** Stands for an address that is only known once a service has started. */
 const later = '127.0.0.1:1'
 
@@ -60,6 +68,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     LOG_LEVEL: config.LOG_LEVEL,
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
+    ...(databaseUrl === config.DATABASE_URL ? {} : withoutPooler),
     DATABASE_SCHEMA: undefined,
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',

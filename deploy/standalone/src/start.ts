@@ -10,13 +10,13 @@ import { reservePort } from '@typecase/runtime/child-process'
 import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
-import { openPostgres } from '@typecase/runtime/postgres'
+import { type DatabaseOptions, openPostgres } from '@typecase/runtime/postgres'
 import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
 import { canBeUsed } from './can-be-used.ts'
 import { closeToOthers } from './closed-folder.ts'
-import type { StandaloneConfig } from './config.ts'
+import { directDatabase, type StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
 import { serviceSettings } from './service-settings.ts'
@@ -70,12 +70,12 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   for (const line of await closeToOthers(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
   // Checked before anything is made, so that a wrong setting or a taken port costs no time.
-  serviceSettings(config, { databaseUrl: 'postgres://pending', cookieSecret: secret })
+  serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await canBeUsed(config)
   const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config, log, progress, begin))
-  await begin(closing('database url', await publishDatabaseUrl(folder, databaseUrl)))
+  await begin(closing('database url', await publishDatabaseUrl(folder, directDatabase(config) ?? databaseUrl)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
-  const bus = await eventBus(config, databaseUrl, begin)
+  const bus = await eventBus(config, settings.content.database, begin)
   const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
 
   const [identity, content, themes] = await together(
@@ -110,14 +110,14 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
   return (await Promise.all(starts)) as unknown as T
 }
 
-async function eventBus(config: StandaloneConfig, databaseUrl: string, begin: Begin): Promise<EventBus> {
+async function eventBus(config: StandaloneConfig, database: DatabaseOptions, begin: Begin): Promise<EventBus> {
   const log = createLogger('events', config.LOG_LEVEL, config.LOG_FORMAT)
   if (config.NATS_URL) {
     const bus = jetStreamEventBus({ url: config.NATS_URL, log })
     await begin(closing('event bus', bus.close))
     return bus
   }
-  const postgres = openPostgres({ url: databaseUrl, schema: 'events', log })
+  const postgres = openPostgres({ ...database, schema: 'events', log })
   await begin(closing('event queue database', postgres.close))
   const bus = localEventBus({ postgres, log })
   await begin(closing('event queue', bus.close))

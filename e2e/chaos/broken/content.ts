@@ -29,7 +29,7 @@ export async function runBrokenContent({ store = (good) => good, bus: broken = (
   const config = contentConfig(process.env)
   const log = createLogger('content', config.LOG_LEVEL)
   const bus = jetStreamEventBus({ url: config.NATS_URL ?? '', log })
-  const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const postgres = openPostgres<ContentTables>({ ...config.database, log })
   const app = contentApp({
     store: store(postgresContentStore(postgres), bus, log),
     markup: markup(),

@@ -7,13 +7,16 @@ import type { S3Access } from './backing/s3-server.ts'
 /** Where it is, or why it cannot be had; a reason belongs in the test's name, see {@link label}. */
 export type Infra<T> = (T & { readonly skip?: undefined }) | ({ readonly skip: string } & { readonly [K in keyof T]?: undefined })
 
-export type InfraName = 'postgres' | 'nats' | 's3'
+export type InfraName = 'postgres' | 'pgbouncer' | 'nats' | 's3'
 
 /** The variable that tells test workers where to ask. */
 export const askVariable = 'TYPECASE_TEST_INFRA'
 
 /** PostgreSQL with one database for all; take a schema of your own with `freshSchema`. */
 export const testPostgres = (): Promise<Infra<{ readonly url: string }>> => ask('postgres')
+
+/** PgBouncer in transaction mode, with two connections to that PostgreSQL. */
+export const testPgBouncer = (): Promise<Infra<{ readonly url: string; readonly directUrl: string }>> => ask('pgbouncer')
 
 /** NATS with JetStream, for all; take names of your own with `freshNames`. */
 export const testNats = (): Promise<Infra<{ readonly url: string }>> => ask('nats')

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Running } from './backing/choose.ts'
 import { startNats } from './backing/nats.ts'
-import { startPostgres } from './backing/postgres.ts'
+import { startPgBouncer } from './backing/pgbouncer.ts'
+import { type PostgresServer, startPostgres } from './backing/postgres.ts'
 import { startS3 } from './backing/s3.ts'
 import { askVariable, type InfraName } from './infra.ts'
 
@@ -40,20 +41,26 @@ export async function setup(): Promise<() => Promise<void>> {
 function lazyServers(folder: string) {
   const say = (line: string) => process.stderr.write(`test infra: ${line}\n`)
   const quiet = () => undefined
+  const started = new Map<InfraName, Promise<Running>>()
   const ways: Record<InfraName, () => Promise<Running>> = {
     postgres: () => startPostgres({ dataDir: join(folder, 'postgres'), safety: 'fast', maxConnections: 300, log: quiet, say }),
+    pgbouncer: async () => {
+      const { url: directUrl } = (await startedOnce('postgres')) as PostgresServer
+      return startPgBouncer({ dir: join(folder, 'pgbouncer'), directUrl, poolSize: 2, say })
+    },
     nats: () => startNats({ dir: join(folder, 'nats'), say }),
     s3: () => startS3({ dir: join(folder, 's3'), kind: 'memstore', say }),
   }
-  const started = new Map<InfraName, Promise<Running>>()
+  const startedOnce = (name: InfraName): Promise<Running> => {
+    const running = started.get(name) ?? ways[name]()
+    started.set(name, running)
+    return running
+  }
   return {
     /** What the server says of itself, or `{ skip }` with the reason; never rejects. */
     async get(name: InfraName): Promise<unknown> {
-      const way = ways[name]
-      if (!way) return { skip: `there is no test server called ${name}` }
-      const running = started.get(name) ?? way()
-      started.set(name, running)
-      return running.then(
+      if (!(name in ways)) return { skip: `there is no test server called ${name}` }
+      return startedOnce(name).then(
         ({ stop: _stop, from: _from, child: _child, ...known }) => known,
         (error: unknown) => ({ skip: error instanceof Error ? error.message : String(error) }),
       )

@@ -30,7 +30,7 @@ export interface ContentService extends Service {
 export function composeContent(config: ContentConfig, shared: { bus?: EventBus; log?: Logger } = {}): ContentService {
   const log = shared.log ?? createLogger('content', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
-  const postgres = openPostgres<ContentTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const postgres = openPostgres<ContentTables>({ ...config.database, log })
   const app = contentApp({ store: postgresContentStore(postgres), markup: markup(), clock: systemClock, newId: uuidv7 })
   const server = contentServer(app, {
     host: config.GRPC_HOST,

@@ -1,15 +1,12 @@
 /** The settings of this service and the only reader of its environment. */
 import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
-    .default('content'),
+  ...databaseSettings('content'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50052'),
   HEALTH_PORT: port().optional(),
@@ -22,7 +19,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type ContentConfig = z.infer<typeof schema>
+export type ContentConfig = z.infer<typeof schema> & { readonly database: DatabaseOptions }
 
 /** @throws ConfigError with all faults at once */
-export const contentConfig = (env: Readonly<Record<string, string | undefined>>): ContentConfig => loadConfig(schema, env)
+export function contentConfig(env: Readonly<Record<string, string | undefined>>): ContentConfig {
+  const config = loadConfig(schema, env)
+  return { ...config, database: databaseOptions(config) }
+}

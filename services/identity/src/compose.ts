@@ -34,7 +34,7 @@ const purgeEveryMs = 5 * 60_000
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
 export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus; log?: Logger } = {}): IdentityService {
   const log = shared.log ?? createLogger('identity', config.LOG_LEVEL)
-  const postgres = openPostgres<IdentityTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const postgres = openPostgres<IdentityTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
   const hasher = argon2Hasher({ concurrency: config.HASH_CONCURRENCY, log })
   const app = identityApp({

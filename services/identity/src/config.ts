@@ -3,15 +3,12 @@ import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
-    .default('identity'),
+  ...databaseSettings('identity'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50051'),
   HEALTH_PORT: port().optional(),
@@ -33,11 +30,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
-export type IdentityConfig = Omit<z.infer<typeof schema>, 'LOGIN_RATE_PER_MINUTE'> & { readonly LOGIN_RATE_PER_MINUTE: number }
+export type IdentityConfig = Omit<z.infer<typeof schema>, 'LOGIN_RATE_PER_MINUTE'> & {
+  readonly LOGIN_RATE_PER_MINUTE: number
+  readonly database: DatabaseOptions
+}
 
 /** @throws ConfigError with all errors at once */
 export function identityConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig {
   const config = loadConfig(schema, env)
   const fallback = Math.max(1, Math.floor(config.RATE_LIMIT_PER_MINUTE / 10))
-  return { ...config, LOGIN_RATE_PER_MINUTE: config.LOGIN_RATE_PER_MINUTE ?? fallback }
+  return { ...config, LOGIN_RATE_PER_MINUTE: config.LOGIN_RATE_PER_MINUTE ?? fallback, database: databaseOptions(config) }
 }

@@ -19,10 +19,10 @@ export interface FileCheck {
   close(): Promise<void>
 }
 
-type CheckConfig = Pick<MediaConfig, 'DATABASE_URL' | 'DATABASE_SCHEMA' | 'bytes'>
+type CheckConfig = Pick<MediaConfig, 'database' | 'bytes'>
 
-export function composeCheck({ DATABASE_URL: url, DATABASE_SCHEMA: schema, bytes }: CheckConfig, log: Logger): FileCheck {
-  const postgres = openPostgres<MediaTables>({ url, schema, log, maxConnections: 2 })
+export function composeCheck({ database, bytes }: CheckConfig, log: Logger): FileCheck {
+  const postgres = openPostgres<MediaTables>({ ...database, log, maxConnections: 2 })
   const store = blobStoreIn(bytes)
   const { references, ...stores } = postgresStores(postgres)
   const check = checkFiles({

@@ -2,17 +2,14 @@
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { address, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const httpUrl = () => z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) URL' })
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
-    .default('media'),
+  ...databaseSettings('media'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50053'),
   HEALTH_PORT: port().optional(),
@@ -41,10 +38,11 @@ const schema = z.object({
 export type MediaConfig = z.infer<typeof schema> & {
   /** Where the bytes go. */
   readonly bytes: BlobPlace
+  readonly database: DatabaseOptions
 }
 
 /** @throws ConfigError with all faults at once */
 export function mediaConfig(env: Readonly<Record<string, string | undefined>> = process.env): MediaConfig {
   const config = loadConfig(schema, env)
-  return { ...config, bytes: blobPlace(config) }
+  return { ...config, bytes: blobPlace(config), database: databaseOptions(config) }
 }

@@ -54,7 +54,7 @@ export interface PublisherService extends Service {
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
 export function composePublisher(config: PublisherConfig, shared: { bus?: EventBus; log?: Logger } = {}): PublisherService {
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
-  const postgres = openPostgres<PublisherTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const postgres = openPostgres<PublisherTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
   const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })

@@ -2,15 +2,12 @@
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
-    .default('publisher'),
+  ...databaseSettings('publisher'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50055'),
   HEALTH_PORT: port().optional(),
@@ -42,11 +39,13 @@ const schema = z.object({
 export type PublisherConfig = z.infer<typeof schema> & {
   /** Where the sites go. */
   readonly sites: { readonly folder: string } | { readonly s3: S3Options }
+  readonly database: DatabaseOptions
 }
 
 /** @throws ConfigError with all faults at once */
 export function publisherConfig(env: Readonly<Record<string, string | undefined>>): PublisherConfig {
-  const config = loadConfig(schema, env)
+  const checked = loadConfig(schema, env)
+  const config = { ...checked, database: databaseOptions(checked) }
   const s3 = s3Settings(config)
   if (s3) return { ...config, sites: { s3 } }
   if (!config.SITE_ROOT) throw new ConfigError(['SITE_ROOT is required, or S3_ENDPOINT'])

@@ -89,7 +89,10 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     })
     config = {
       DATABASE_URL: own.url,
+      DATABASE_POOL_MODE: 'session',
+      DATABASE_POOL_SIZE: 10,
       DATABASE_SCHEMA: own.schema,
+      database: own,
       GRPC_HOST: '127.0.0.1',
       GRPC_PORT: 0,
       SERVICE_KEYS: 'off',

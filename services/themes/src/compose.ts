@@ -39,7 +39,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
   const log = shared.log ?? createLogger('themes', config.LOG_LEVEL)
   const blobs = blobStoreIn(config.bytes)
   const bus = shared.bus ?? ownBus(config, log)
-  const postgres = openPostgres<ThemesTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+  const postgres = openPostgres<ThemesTables>({ ...config.database, log })
   const app = themesApp({
     themes: postgresThemeStore(postgres),
     menus: postgresMenuStore(postgres),

@@ -4,17 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
 const shippedThemes = fileURLToPath(new URL('../../../themes', import.meta.url))
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  DATABASE_SCHEMA: z
-    .string()
-    .regex(/^[a-z_][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _')
-    .default('themes'),
+  ...databaseSettings('themes'),
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50054'),
   HEALTH_PORT: port().optional(),
@@ -45,10 +42,11 @@ const schema = z.object({
 export type ThemesConfig = z.infer<typeof schema> & {
   /** Where the contents of themes lie. */
   readonly bytes: BlobPlace
+  readonly database: DatabaseOptions
 }
 
 /** @throws ConfigError with all faults at once */
 export function themesConfig(env: Readonly<Record<string, string | undefined>>): ThemesConfig {
   const config = loadConfig(schema, env)
-  return { ...config, bytes: blobPlace(config) }
+  return { ...config, bytes: blobPlace(config), database: databaseOptions(config) }
 }

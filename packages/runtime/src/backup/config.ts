@@ -5,6 +5,8 @@ import { ConfigError, loadConfig, wholeNumber } from '../config/index.ts'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
+  /** PostgreSQL itself, where DATABASE_URL is a pooler. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** Holds a folder for each backup. */
   BACKUP_ROOT: z.string(),
   /** How many stay; older ones are removed when a new one is whole. */
@@ -27,7 +29,8 @@ export interface BackupConfig {
 
 /** @throws ConfigError with all faults at once */
 export function backupConfig(env: Readonly<Record<string, string | undefined>>): BackupConfig {
-  const { DATABASE_URL: databaseUrl, BACKUP_ROOT: root, BACKUP_KEEP: keep, MEDIA_BUCKET, THEMES_BUCKET, ...s3 } = loadConfig(schema, env)
+  const { BACKUP_ROOT: root, BACKUP_KEEP: keep, MEDIA_BUCKET, THEMES_BUCKET, ...config } = loadConfig(schema, env)
+  const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, ...s3 } = config
   const store = (bucket: string): S3Options => {
     const found = s3Settings({ ...s3, S3_BUCKET: bucket })
     if (!found) throw new ConfigError(['S3_ENDPOINT is required'])

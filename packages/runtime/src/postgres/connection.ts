@@ -1,4 +1,5 @@
 import pg, { type ClientConfig } from 'pg'
+import type { PoolMode } from './settings.ts'
 
 const int8 = 20
 
@@ -15,21 +16,20 @@ export interface ConnectionSettings {
   readonly schema: string
   readonly applicationName: string
   readonly statementTimeoutMs: number
+  readonly poolMode: PoolMode
 }
 
-/** Settings for pg. The search path travels as a start-up option, so no query can run before it is set. */
-export function clientConfig({ url, schema, applicationName, statementTimeoutMs }: ConnectionSettings): ClientConfig {
+/**
+ * Settings for pg. The search path travels as a start-up option, so no query can run before it is set. A pooler in
+ * transaction mode refuses start-up options: local-settings.ts sets them for each transaction.
+ */
+export function clientConfig({ url, schema, applicationName, statementTimeoutMs, poolMode }: ConnectionSettings): ClientConfig {
+  const shared = { application_name: applicationName, keepAlive: true, types }
+  if (poolMode === 'transaction') return { ...shared, connectionString: url }
   const address = new URL(url)
   const options = [address.searchParams.get('options'), `-c search_path=${schema}`].filter(Boolean).join(' ')
   address.searchParams.delete('options')
-  return {
-    connectionString: address.href,
-    options,
-    application_name: applicationName,
-    statement_timeout: statementTimeoutMs,
-    keepAlive: true,
-    types,
-  }
+  return { ...shared, connectionString: address.href, options, statement_timeout: statementTimeoutMs }
 }
 
 /**

@@ -52,10 +52,17 @@ const connectionCodes = new Set([
  */
 const isUnavailableState = /^(08...|53...|57P..|580..)$/
 
+/** pg-pool's error when a caller got no connection in time. */
+const waitedTooLong = 'timeout exceeded when trying to connect'
+
+/** True when a caller got no connection because all that the pool may have were in use. */
+export const isPoolExhausted = (error: unknown, used: number, max: number): boolean =>
+  error instanceof Error && error.message.includes(waitedTooLong) && used >= max
+
 /** Faults that pg reports without a code. */
 const connectionMessages = [
   'Connection terminated',
-  'timeout exceeded when trying to connect',
+  waitedTooLong,
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',

@@ -1,35 +1,43 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Postgres } from './open.ts'
+import { openPostgres, type Postgres } from './open.ts'
 import { startFault } from './start-fault.ts'
 
 /** Steps by name; they run in the order of their names: `0001-initial`, `0002-…`. */
 export type Migrations = Readonly<Record<string, Migration>>
 
-type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'log'>
+type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | 'log'>
 
 /**
  * Migrates the service's schema to the last step, creating the schema first. All steps run in one transaction, so a
  * failed step leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
  * A schema that a newer version has migrated further is left as it is, with a warning: each version only expands the
  * schema, so the previous one still runs on it (docs/upgrading.md).
- * @throws ConfigError when the database cannot be reached or refuses, naming DATABASE_URL and the server
+ * Runs over a connection of its own to the direct URL, because its lock belongs to a session.
+ * @throws ConfigError when the database cannot be reached or refuses, naming the setting and the server
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
   await sql`select 1`.execute(postgres.db).catch((error: unknown) => {
     throw startFault(error, postgres.url)
   })
-  await postgres.db.connection().execute(async (db) => {
-    await sql`set statement_timeout = 0`.execute(db)
-    await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
-    try {
-      await createSchema(db, postgres.schema)
-      if (!(await isNewer(db, postgres, migrations))) await toLatest(db, postgres.schema, migrations)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
-      await sql`reset statement_timeout`.execute(db)
-    }
-  })
+  const { schema, directUrl: url, log } = postgres
+  const direct = openPostgres<DB>({ url, schema, log, maxConnections: 1 })
+  try {
+    await sql`select 1`.execute(direct.db).catch((error: unknown) => {
+      throw startFault(error, url, url === postgres.url ? undefined : 'DATABASE_DIRECT_URL')
+    })
+    await direct.db.connection().execute((db) => migrateOver(db, postgres, migrations))
+  } finally {
+    await direct.close()
+  }
+}
+
+async function migrateOver<DB>(db: Kysely<DB>, postgres: Database<DB>, migrations: Migrations): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(db)
+  // Ends with the connection.
+  await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
+  await createSchema(db, postgres.schema)
+  if (!(await isNewer(db, postgres, migrations))) await toLatest(db, postgres.schema, migrations)
 }
 
 const lockName = ({ schema }: { schema: string }) => `typecase.migrate.${schema}`

@@ -1,14 +1,21 @@
+import { AppError } from '@typecase/kernel'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/index.ts'
 import { type ConnectionSettings, checkedSchema, clientConfig } from './connection.ts'
 import { type DedicatedConnection, openDedicated } from './dedicated.ts'
-import { translated } from './errors.ts'
+import { isPoolExhausted, STORAGE_UNAVAILABLE, translated } from './errors.ts'
 import { listener } from './listen.ts'
+import { beginWithSettings, idleInTransactionMs, QueryWithSettings } from './local-settings.ts'
 import { measuredPool } from './pool-metrics.ts'
+import { defaultPoolSize, type PoolMode } from './settings.ts'
 
 export interface PostgresOptions {
   readonly url: string
+  /** PostgreSQL itself, for LISTEN, leases and migrations, where `url` is that of a pooler; default `url`. */
+  readonly directUrl?: string
+  /** `transaction` keeps no state in the pool's sessions: no start-up options, no named statements. Default `session`. */
+  readonly poolMode?: PoolMode
   /** The service's own schema; the only one on the search path. */
   readonly schema: string
   readonly log: Logger
@@ -23,12 +30,14 @@ export interface PostgresOptions {
 export interface Postgres<DB = unknown> {
   readonly db: Kysely<DB>
   readonly schema: string
-  /** Where it connects to, password included. */
+  /** Where the pool connects to, password included. */
   readonly url: string
+  /** PostgreSQL itself, password included; the same unless `url` is that of a pooler. */
+  readonly directUrl: string
   readonly log: Logger
   /**
-   * A query for one statement that is asked again and again: each connection parses it once, and nothing is built for a
-   * call. For statements whose plan is the same for all values, as a look-up by key.
+   * A query for one statement that is asked again and again: each connection parses it once (in session mode), and
+   * nothing is built for a call. For statements whose plan is the same for all values, as a look-up by key.
    */
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
@@ -53,9 +62,11 @@ export interface Postgres<DB = unknown> {
 export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const settings = settingsFrom(options)
   const pool = openPool(settings, options)
+  const direct: ConnectionSettings = { ...settings, url: options.directUrl ?? options.url, poolMode: 'session' }
+  const refused = rethrowRefused(pool, settings.schema, options.log)
   const unmeasured = measuredPool({ schema: settings.schema, pool, max: pool.options.max ?? 0 })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
-  const dedicated = () => openDedicated(settings)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool, refused, settings) }) })
+  const dedicated = () => openDedicated(direct)
   const notifications = listener(dedicated, options.log)
   let closed: Promise<void> | undefined
   let statements = 0
@@ -63,11 +74,16 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
     db,
     schema: settings.schema,
     url: settings.url,
+    directUrl: direct.url,
     log: options.log,
     prepare: <Row extends object>(text: string) => {
       statements += 1
       const name = `${settings.schema}-${statements}`
-      return async (values: readonly unknown[]) => (await queryNamed<Row>(pool, name, text, values).catch(rethrowTranslated)).rows
+      const query = (values: readonly unknown[]) =>
+        settings.poolMode === 'session'
+          ? Object.assign(new pg.Query(text, [...values]), { name })
+          : new QueryWithSettings(text, values, settings)
+      return async (values: readonly unknown[]) => (await queried<Row>(pool, query(values)).catch(refused)).rows
     },
     listen: notifications.listen,
     dedicated,
@@ -87,15 +103,16 @@ const settingsFrom = (options: PostgresOptions): ConnectionSettings => ({
   schema: checkedSchema(options.schema),
   applicationName: options.applicationName ?? `typecase-${options.schema}`,
   statementTimeoutMs: options.statementTimeoutMs ?? 10_000,
+  poolMode: options.poolMode ?? 'session',
 })
 
-function openPool(settings: ConnectionSettings, { maxConnections = 10, log }: PostgresOptions): pg.Pool {
+function openPool(settings: ConnectionSettings, { maxConnections = defaultPoolSize, log }: PostgresOptions): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(settings),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(settings.poolMode === 'session' ? { idle_in_transaction_session_timeout: idleInTransactionMs } : {}),
   })
   pool.on('error', (error) => {
     // A server that stops right behind the pool ends connections that were saying goodbye.
@@ -108,13 +125,7 @@ function openPool(settings: ConnectionSettings, { maxConnections = 10, log }: Po
 }
 
 /** A query object of our own: pg copies an object of settings property by property, which takes longer than all else it does with it. */
-function queryNamed<Row extends object>(
-  pool: pg.Pool,
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<pg.QueryResult<Row>> {
-  const query = Object.assign(new pg.Query(text, [...values]), { name })
+function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     const settle = (error: Error | undefined, result: pg.QueryResult<Row>) => (error ? reject(error) : resolve(result))
     void pool.query(query as unknown as string, settle)
@@ -122,17 +133,17 @@ function queryNamed<Row extends object>(
 }
 
 /** The pool as Kysely sees it: the same connections, connection faults as AppError. */
-function translating(pool: pg.Pool): PostgresPool {
+function translating(pool: pg.Pool, refused: (error: unknown) => never, settings: ConnectionSettings): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(rethrowTranslated)
+      const client = await pool.connect().catch(refused)
       let wrapped = known.get(client)
       if (!wrapped) {
-        wrapped = translatingClient(client)
+        wrapped = translatingClient(client, settings)
         known.set(client, wrapped)
       }
       return wrapped
@@ -140,8 +151,9 @@ function translating(pool: pg.Pool): PostgresPool {
   }
 }
 
-function translatingClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) => answered(client, text, values).catch(rethrowTranslated)
+function translatingClient(client: pg.PoolClient, settings: ConnectionSettings): PostgresPoolClient {
+  const asked = settings.poolMode === 'session' ? plainQuery : queryWithSettings(settings)
+  const query = (text: string, values: readonly unknown[]) => asked(client, text, values).catch(rethrowTranslated)
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard),
@@ -151,11 +163,36 @@ function translatingClient(client: pg.PoolClient): PostgresPoolClient {
   } as PostgresPoolClient
 }
 
+type Query = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+
 /** What pg promises by itself it keeps, with all rows, until the whole heap is collected. */
-const answered = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> =>
+const plainQuery: Query = (client, text, values) =>
   new Promise((resolve, reject) => {
     client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
   })
+
+/** Behind a pooler in transaction mode: settings go with the statement that begins a transaction, or with one outside of any. */
+function queryWithSettings(settings: ConnectionSettings): Query {
+  return (client, text, values) => {
+    const begin = beginWithSettings(text, settings)
+    if (begin !== undefined) return plainQuery(client, begin, [])
+    if (client.getTransactionStatus() !== 'I') return plainQuery(client, text, values)
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      client.query(new QueryWithSettings(text, values, settings) as unknown as string, [], settle)
+    })
+  }
+}
+
+/** For errors of a pool that gave no connection: one with all connections in use is named with its setting. */
+function rethrowRefused(pool: pg.Pool, schema: string, log: Logger): (error: unknown) => never {
+  return (error) => {
+    const max = pool.options.max ?? 0
+    if (!isPoolExhausted(error, pool.totalCount - pool.idleCount, max)) throw translated(error)
+    log.error({ schema, max, waiting: pool.waitingCount }, 'all connections of the pool are in use: raise DATABASE_POOL_SIZE')
+    throw new AppError('unavailable', STORAGE_UNAVAILABLE, 'All database connections of this process are in use', { cause: error })
+  }
+}
 
 function rethrowTranslated(error: unknown): never {
   throw translated(error)

@@ -8,16 +8,16 @@ const refusals = new Set(['28000', '28P01', '3D000', '42501'])
  * The operator's sentence for a database that cannot be used at a start: it names the variable and the server, never the
  * password. Every other error comes back unchanged.
  */
-export function startFault(error: unknown, url: string): unknown {
+export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'): unknown {
   const cause = rootOf(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const server = serverOf(url)
-  if (refusals.has(code)) return new ConfigError([`DATABASE_URL: PostgreSQL at ${server} refuses: ${cause.message}`])
+  if (refusals.has(code)) return new ConfigError([`${setting}: PostgreSQL at ${server} refuses: ${cause.message}`])
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
   const lacking = exhausted(error)
-  if (lacking) return new ConfigError([`DATABASE_URL: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
+  if (lacking) return new ConfigError([`${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
   const reason = code || cause.message
-  return new ConfigError([`DATABASE_URL: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
+  return new ConfigError([`${setting}: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
 }
 
 function rootOf(error: unknown): Error {

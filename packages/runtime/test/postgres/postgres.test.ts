@@ -176,11 +176,21 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await other.close()
     })
 
-    it('does not let a caller wait for ever for a connection', async () => {
-      const other = open({ maxConnections: 1 })
+    it('does not let a caller wait for ever for a connection, and logs which pool is exhausted', async () => {
+      const lines: string[] = []
+      const heard = { ...log, error: (_fields: unknown, line: string) => lines.push(line) } as unknown as typeof log
+      const other = open({ maxConnections: 1, log: heard })
+      const one = other.prepare('select 1')
       const held = Promise.withResolvers<void>()
-      const holding = other.db.transaction().execute(() => held.promise)
-      await expect(other.ping()).rejects.toMatchObject(away)
+      const begun = Promise.withResolvers<void>()
+      const holding = other.db.transaction().execute(() => {
+        begun.resolve()
+        return held.promise
+      })
+      await begun.promise
+      const exhausted = { ...away, message: 'All database connections of this process are in use' }
+      await Promise.all([expect(other.ping()).rejects.toMatchObject(exhausted), expect(one([])).rejects.toMatchObject(exhausted)])
+      expect(lines.join()).toContain('raise DATABASE_POOL_SIZE')
       held.resolve()
       await holding
       await other.close()
