@@ -28,6 +28,7 @@ const commands = {
   generate: { packages: 'all', types: false, file: 'tools/generate.ts' },
   image: { packages: 'all', types: true, file: 'e2e/image/main.ts' },
   helm: { packages: 'all', types: false, file: 'tools/helm.ts' },
+  icons: { packages: 'all', types: false, file: 'tools/icons.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   chaos: { packages: 'all', types: true, file: 'e2e/chaos/main.ts' },

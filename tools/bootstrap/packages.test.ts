@@ -27,9 +27,9 @@ describe('the packages of npm start', () => {
     expect(sizeOf(server)).toBeLessThan(160 * mib)
   })
 
-  it('and of the build of the web interface at most 120 MiB, without types and checkers', () => {
+  it('and of the build of the web interface at most 80 MiB, without types and checkers', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
-    expect(sizeOf(build)).toBeLessThan(120 * mib)
+    expect(sizeOf(build)).toBeLessThan(80 * mib)
   })
 })
 

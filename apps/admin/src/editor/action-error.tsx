@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { IconAlertCircle } from '../ui/icons.ts'
 import { NotSaved } from './requests.ts'
 
 /** Why something was not done; `text` where the author's text had to be saved first and could not be. */

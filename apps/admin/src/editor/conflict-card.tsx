@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { IconCheck } from '../ui/icons.ts'
 import { fieldName } from './field-name.ts'
 import type { Fields } from './fields.ts'
 import { bothOf, type Conflict } from './merge.ts'

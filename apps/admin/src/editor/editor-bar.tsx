@@ -1,16 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core'
-import {
-  IconAdjustments,
-  IconArrowLeft,
-  IconColumns2,
-  IconEye,
-  IconHistory,
-  IconMaximize,
-  IconMinimize,
-  IconPencil,
-} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/i18n.ts'
+import { IconAdjustments, IconArrowLeft, IconColumns2, IconEye, IconHistory, IconMaximize, IconMinimize, IconPencil } from '../ui/icons.ts'
 import type { OpenDocument } from './document.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PhaseNote } from './phase-note.tsx'

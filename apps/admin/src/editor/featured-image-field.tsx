@@ -1,9 +1,9 @@
 import { Button, Group, Image, Input, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPhoto } from '@tabler/icons-react'
 import type { FeaturedImage } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { MediaPicker } from '../media/media-picker.tsx'
+import { IconPhoto } from '../ui/icons.ts'
 
 interface FeaturedImageFieldProps {
   readonly value: FeaturedImage | null

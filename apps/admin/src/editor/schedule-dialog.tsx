@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
+import { IconAlertCircle, IconWorld } from '../ui/icons.ts'
 import { distance } from '../ui/time.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'

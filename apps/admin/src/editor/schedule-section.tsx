@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { IconCalendarOff, IconCalendarTime, IconClock } from '@tabler/icons-react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
+import { IconCalendarOff, IconCalendarTime, IconClock } from '../ui/icons.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { OpenDocument } from './document.ts'

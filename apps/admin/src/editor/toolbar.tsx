@@ -2,6 +2,8 @@ import { redo, undo } from '@codemirror/commands'
 import type { StateCommand } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { ActionIcon, Divider, Group, Tooltip } from '@mantine/core'
+import { Fragment } from 'react'
+import { type MessageKey, useT } from '../i18n/i18n.ts'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -19,9 +21,7 @@ import {
   IconSourceCode,
   IconStrikethrough,
   IconTable,
-} from '@tabler/icons-react'
-import { Fragment } from 'react'
-import { type MessageKey, useT } from '../i18n/i18n.ts'
+} from '../ui/icons.ts'
 import { insertCodeBlock, insertLink, insertTable, toggleAround, toggleLines } from './formatting.ts'
 
 interface Tool {

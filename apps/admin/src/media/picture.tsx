@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core'
-import { IconFile, IconPhoto } from '@tabler/icons-react'
 import type { MediaFile } from '../api/types.ts'
+import { IconFile, IconPhoto } from '../ui/icons.ts'
 import { isAwaited, sourceOf } from './renditions.ts'
 
 /** Width of a tile: half a phone, a fifth of the widest screen. */

@@ -1,15 +1,7 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconGripVertical,
-  IconIndentDecrease,
-  IconIndentIncrease,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconIndentDecrease, IconIndentIncrease, IconPencil, IconTrash } from '../ui/icons.ts'
 import { depthOf, type Entry, indented, moved, outdented, placed } from './menu-tree.ts'
 
 type Place = 'before' | 'after' | 'inside'

@@ -1,8 +1,8 @@
 import { Badge, Group, Text, Timeline } from '@mantine/core'
-import { IconAlertCircle, IconCheck, IconEye, IconListCheck, IconMinus, IconPencil, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Receipt } from '../api/types.ts'
 import { type Translate, useLanguage, useT } from '../i18n/i18n.ts'
+import { IconAlertCircle, IconCheck, IconEye, IconListCheck, IconMinus, IconPencil, IconPlayerPlay } from '../ui/icons.ts'
 import { duration, instant } from '../ui/time.ts'
 import { Changes } from './changes.tsx'
 

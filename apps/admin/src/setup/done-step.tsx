@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Loader, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { homeQuery, siteStatusQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
+import { IconExternalLink } from '../ui/icons.ts'
 
 /** The way to the finished site, once there is one, and to the dashboard. */
 export function DoneStep() {

@@ -1,8 +1,8 @@
 import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
 import { logOut, useMe } from '../session/session.ts'
+import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '../ui/icons.ts'
 import { useAction } from '../ui/use-action.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/i18n.ts'
 import {
   IconBrowserShare,
   IconFileText,
@@ -8,8 +9,7 @@ import {
   IconPhoto,
   IconSettings,
   IconUsers,
-} from '@tabler/icons-react'
-import type { MessageKey } from '../i18n/i18n.ts'
+} from '../ui/icons.ts'
 
 interface Entry {
   readonly to: string

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { homeQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
+import { IconExternalLink } from '../ui/icons.ts'
 
 /** The way to the published site. */
 export function SiteLink() {

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { ApiError } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useErrorText } from './error-text.ts'
+import { IconAlertCircle } from './icons.ts'
 
 /** What went wrong, in one sentence, and the way to try again. */
 export function ErrorNote({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {

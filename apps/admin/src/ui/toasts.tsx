@@ -1,7 +1,7 @@
 /** Short notes at the edge of the screen, read out by screen readers. */
 import { Box, Notification, Portal } from '@mantine/core'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { store, useStored } from '../store.ts'
+import { IconAlertCircle, IconCheck } from './icons.ts'
 
 interface Toast {
   readonly id: number
