@@ -13,6 +13,7 @@ import { changeHandlers } from './adapters/grpc/changes.ts'
 import { contentServer } from './adapters/grpc/server.ts'
 import { markup } from './adapters/markup/markup.ts'
 import { postgresChangeFeed } from './adapters/postgres/changes.ts'
+import { fillTermsPart } from './adapters/postgres/fill-terms.ts'
 import { foldWordsPart } from './adapters/postgres/fold-words.ts'
 import { migrateContent } from './adapters/postgres/migrate.ts'
 import type { ContentTables } from './adapters/postgres/schema.ts'
@@ -46,6 +47,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
     schedulePart({ followSchedule: app.followSchedule, log }),
     outboxRelay({ postgres, bus, source: '/typecase/content', log }),
     foldWordsPart({ postgres, log }),
+    fillTermsPart({ postgres, log }),
     migrating(() => migrateContent(postgres)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
     closing('postgres', postgres.close),

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
+/** Held by whatever writes facts or counts, one transaction at a time; migration 0008 takes it by the same name. */
+export const commitOrder = 'commit-order'
+
 /** Waits until no other transaction of this schema holds the lock, and holds it until the end of this one. */
 export async function lockUntilEnd(tx: Transaction<ContentTables>, name: string): Promise<void> {
   await sql`select ${lockingUntilEnd(name)}`.execute(tx)

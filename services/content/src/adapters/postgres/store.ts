@@ -5,6 +5,7 @@ import type { ContentFact } from '../../core/events.ts'
 import type { ContentStore, ContentWriter } from '../../core/ports.ts'
 import { answerOf, keepAnswer } from './claims.ts'
 import { countChanges } from './facets.ts'
+import { commitOrder } from './locks.ts'
 import { postgresPageReader, postgresPageWriter } from './pages.ts'
 import { postChanges } from './post-changes.ts'
 import { postgresPostReader } from './post-lists.ts'
@@ -63,7 +64,7 @@ async function withWriter<T>(tx: Transaction<ContentTables>, work: (writer: Cont
     },
   })
   if (facts.length === 0 && counts.isEmpty()) return result
-  await counts.write(tx, 'commit-order')
+  await counts.write(tx, commitOrder)
   await recordEvents(tx, facts)
   return result
 }
