@@ -17,6 +17,7 @@ interface Container {
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
 }
 interface PodSpec {
+  readonly serviceAccountName?: string
   readonly automountServiceAccountToken?: boolean
   readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
   readonly containers: readonly Container[]

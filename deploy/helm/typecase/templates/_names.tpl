@@ -1,9 +1,28 @@
+{{/* The name of the application in labels. */}}
+{{- define "typecase.appName" -}}
+{{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* The prefix of every name: the release, and nameOverride where the release does not contain it. */}}
+{{- define "typecase.prefix" -}}
+{{- if .Values.fullnameOverride -}}{{ .Values.fullnameOverride }}
+{{- else if contains .Values.nameOverride .Release.Name -}}{{ .Release.Name }}
+{{- else -}}{{ .Release.Name }}-{{ .Values.nameOverride }}
+{{- end -}}
+{{- end -}}
+
+{{- define "typecase.fullname" -}}
+{{- include "typecase.prefix" . | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* Prefix and suffix in at most `max` characters (63): a long prefix is truncated, the suffix never. */}}
 {{- define "typecase.name" -}}
-{{- printf "%s-%s" .root.Release.Name .service | trunc 63 | trimSuffix "-" -}}
+{{- $room := sub (.max | default 63) (add 1 (len .service)) | int -}}
+{{- include "typecase.prefix" .root | trunc $room | trimSuffix "-" }}-{{ .service -}}
 {{- end -}}
 
 {{- define "typecase.selector" -}}
-app.kubernetes.io/name: typecase
+app.kubernetes.io/name: {{ include "typecase.appName" .root }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .service }}
 {{- end -}}
@@ -12,12 +31,41 @@ app.kubernetes.io/component: {{ .service }}
 {{ include "typecase.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{- with omit .root.Values.commonLabels "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" "helm.sh/chart" }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Metadata of an object: `root`, `service` (the component), and where they differ `name`, `labels`, `annotations`. */}}
+{{- define "typecase.metadata" -}}
+name: {{ .name | default (include "typecase.name" .) }}
+{{- $labels := include "typecase.labels" . }}
+{{- if .labels }}
+labels: {{- merge (dict) .labels ($labels | fromYaml) | toYaml | nindent 2 }}
+{{- else }}
+labels: {{- $labels | nindent 2 }}
+{{- end }}
+{{- with merge (dict) (.annotations | default dict) .root.Values.commonAnnotations }}
+annotations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* The service account of the pods. Hooks run before the chart's own exists, so theirs comes as a hook too. */}}
+{{- define "typecase.serviceAccount" -}}
+{{- with .root.Values.serviceAccount -}}
+{{- if not .create -}}{{ .name | default "default" }}
+{{- else if $.isHook -}}{{ include "typecase.name" (dict "root" $.root "service" "hooks") }}
+{{- else -}}{{ .name | default (include "typecase.fullname" $.root) }}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "typecase.image" -}}
+{{- $registry := .Values.image.registry | default (.Values.global | default dict).imageRegistry -}}
 {{- with .Values.image -}}
-{{- if .digest -}}{{ .repository }}@{{ .digest }}{{- else -}}{{ .repository }}:{{ .tag | default $.Chart.AppVersion }}{{- end -}}
+{{- with $registry }}{{ trimSuffix "/" . }}/{{ end -}}
+{{- .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag | default $.Chart.AppVersion }}{{ end -}}
 {{- end -}}
 {{- end -}}
 
@@ -59,5 +107,5 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 
 {{/* The Secret behind a mount; none when the operator named none. */}}
 {{- define "typecase.secret" -}}
-{{- if .root.Values.demo.enabled -}}{{ .root.Release.Name }}-demo-{{ .what }}{{- else -}}{{ index .root.Values .what "existingSecret" }}{{- end -}}
+{{- if .root.Values.demo.enabled -}}{{ include "typecase.name" (dict "root" .root "service" (printf "demo-%s" .what)) }}{{- else -}}{{ index .root.Values .what "existingSecret" }}{{- end -}}
 {{- end -}}

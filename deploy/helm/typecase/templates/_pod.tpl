@@ -1,5 +1,6 @@
 {{/* Fields of a pod that every pod here shares. */}}
 {{- define "typecase.podSecurity" -}}
+serviceAccountName: {{ include "typecase.serviceAccount" . }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
@@ -9,7 +10,7 @@ securityContext:
   fsGroup: 10001
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile: { type: RuntimeDefault }
-{{- with .Values.imagePullSecrets }}
+{{- with .root.Values.imagePullSecrets }}
 imagePullSecrets: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
@@ -90,7 +91,7 @@ securityContext:
 
 {{/* Where the keys of the calls between the services are. */}}
 {{- define "typecase.serviceKeys" -}}
-{{- if .Values.demo.enabled -}}{{ .Release.Name }}-demo-service-keys{{- else -}}{{ .Values.serviceKeys.existingSecret }}{{- end -}}
+{{- if .Values.demo.enabled -}}{{ include "typecase.name" (dict "root" . "service" "demo-service-keys") }}{{- else -}}{{ .Values.serviceKeys.existingSecret }}{{- end -}}
 {{- end -}}
 
 {{- define "typecase.mounts" -}}
@@ -123,12 +124,12 @@ securityContext:
 {{- if include "typecase.siteOnVolume" . }}
 - name: site
   persistentVolumeClaim:
-    claimName: {{ .root.Values.site.existingClaim | default (printf "%s-site" .root.Release.Name) }}
+    claimName: {{ .root.Values.site.existingClaim | default (include "typecase.name" (dict "root" .root "service" "site")) }}
 {{- end }}
 {{- end -}}
 
 {{- define "typecase.s3Endpoint" -}}
-{{- if .Values.demo.enabled }}{{ printf "http://%s-demo-s3:9000" .Release.Name }}{{ else }}{{ required "s3.endpoint is required" .Values.s3.endpoint }}{{ end -}}
+{{- if .Values.demo.enabled }}http://{{ include "typecase.name" (dict "root" . "service" "demo-s3") }}:9000{{ else }}{{ required "s3.endpoint is required" .Values.s3.endpoint }}{{ end -}}
 {{- end -}}
 
 {{/* Rules of a network policy: what is behind the services. */}}

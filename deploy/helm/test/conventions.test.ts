@@ -1,0 +1,84 @@
+/** What operators expect of any chart: names, labels, annotations and service accounts. */
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { examples, render, renderAs } from '../src/chart.ts'
+import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
+import { podOf } from './rendered.ts'
+
+const release = `a${'x'.repeat(51)}z`
+const everything = manifestsOf(renderAs(release, fileURLToPath(new URL('values/everything.yaml', import.meta.url))))
+const external = examples.find(({ name }) => name === 'external')?.values ?? ''
+const small = examples.find(({ name }) => name === 'small')?.values ?? ''
+const keyOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
+
+describe('every convention at once', () => {
+  it('renders to what the Kubernetes API accepts', () => {
+    expect(typeFaults(everything)).toEqual([])
+  }, 60_000)
+
+  it('labels and annotates every object, and the pods', () => {
+    for (const manifest of everything) {
+      expect(manifest.metadata, keyOf(manifest)).toMatchObject({
+        labels: { team: 'editors', 'app.kubernetes.io/part-of': 'cms', 'app.kubernetes.io/instance': release },
+        annotations: { 'example.org/owner': 'editors' },
+      })
+    }
+    const deployment = everything.find(({ kind }) => kind === 'Deployment')?.spec as {
+      template: { metadata: object }
+      selector: { matchLabels: object }
+    }
+    expect(deployment.template.metadata).toMatchObject({ labels: { team: 'editors' } })
+    expect(deployment.selector.matchLabels).not.toHaveProperty('team')
+  })
+
+  it('takes the image from the registry of the values', () => {
+    const images = new Set(everything.flatMap((manifest) => podOf(manifest)?.containers.map(({ image }) => image) ?? []))
+    expect([...images]).toEqual(['registry.example.org:5000/cms/typecase:0.1.0'])
+  })
+})
+
+describe('names', () => {
+  const longest = { CronJob: 52 } as Readonly<Record<string, number>>
+
+  it('of a release with 53 characters fit, and no two are the same', () => {
+    const demo = manifestsOf(renderAs(release, small))
+    for (const manifests of [everything, demo]) {
+      for (const manifest of manifests)
+        expect(manifest.metadata.name.length, keyOf(manifest)).toBeLessThanOrEqual(longest[manifest.kind] ?? 63)
+      expect(new Set(manifests.map(keyOf)).size).toBe(manifests.length)
+    }
+    expect(demo.map(keyOf)).toContain(`Service ${release.slice(0, 49)}-demo-postgres`)
+  })
+
+  it('follow nameOverride and fullnameOverride, labels follow the name', () => {
+    const labelled = manifestsOf(render(external, '--set', 'nameOverride=cms'))
+    expect(labelled.map(keyOf)).toContain('Deployment typecase-cms-gateway')
+    expect(labelled[0]?.metadata.labels?.['app.kubernetes.io/name']).toBe('cms')
+    const full = manifestsOf(render(external, '--set', 'fullnameOverride=press'))
+    expect(full.filter(({ metadata }) => !metadata.name.startsWith('press'))).toEqual([])
+    const [gateway] = full.filter((manifest) => keyOf(manifest) === 'Deployment press-gateway')
+    const env = (gateway && podOf(gateway)?.containers[0]?.env) ?? []
+    expect(env).toContainEqual({ name: 'CONTENT_URL', value: 'press-content:50052' })
+  })
+})
+
+describe('service accounts', () => {
+  const accountsOf = (manifests: readonly Manifest[]) =>
+    new Map(manifests.flatMap((manifest) => (podOf(manifest) ? [[keyOf(manifest), podOf(manifest)?.serviceAccountName]] : [])))
+
+  it('are one for the pods and one, itself a hook, for the hooks that run before it exists', () => {
+    const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
+    expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
+    for (const { metadata } of accounts) expect(metadata).toMatchObject({ annotations: { 'example.org/role': 'cms' } })
+    const hook = { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '-10' }
+    expect(accounts[1]?.metadata).toMatchObject({ annotations: hook })
+    for (const [workload, account] of accountsOf(everything))
+      expect(account, workload).toBe(workload.startsWith('Job ') ? `${release}-hooks` : release)
+  })
+
+  it('can be one that exists', () => {
+    const manifests = manifestsOf(render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'))
+    expect(manifests.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([])
+    expect(new Set(accountsOf(manifests).values())).toEqual(new Set(['cms']))
+  })
+})
