@@ -30,6 +30,7 @@ const commands = {
   helm: { packages: 'all', types: false, file: 'tools/helm.ts' },
   icons: { packages: 'all', types: false, file: 'tools/icons.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
+  release: { packages: 'all', types: false, file: 'tools/release.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   chaos: { packages: 'all', types: true, file: 'e2e/chaos/main.ts' },
   backup: { packages: 'production', types: false, file: 'tools/backup.ts' },

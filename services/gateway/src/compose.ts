@@ -1,4 +1,5 @@
 /** What the gateway is made of. */
+
 import { systemClock } from '@typecase/kernel'
 import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
@@ -7,6 +8,7 @@ import { closing, lingering, type Part, service } from '@typecase/runtime/lifecy
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { callSigner } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
+import repository from '../../../package.json' with { type: 'json' }
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { httpApp } from './adapters/http/app.ts'
@@ -21,8 +23,6 @@ import type { GatewayConfig } from './config.ts'
 import { keptAnswers } from './core/kept-answers.ts'
 import { rateLimiter } from './core/rate-limit.ts'
 import { openSession } from './core/session.ts'
-
-const version = '0.1.0'
 
 export interface Gateway extends Part {
   /** Where it answers, once started. */
@@ -51,7 +51,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   })
 
   const app = httpApp({
-    routes: routeTable(version, { publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''), siteUrl: () => urls().site }),
+    routes: routeTable(repository.version, { publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''), siteUrl: () => urls().site }),
     services,
     hooks,
     cookies: signedCookies(config.COOKIE_SECRET),

@@ -1,0 +1,76 @@
+/**
+ * `npm run release -- VERSION|major|minor|patch [--dry-run]`: writes the version, moves the Unreleased section of the
+ * changelog, renders the chart's examples, commits and tags. It pushes nothing. `--dry-run` prints this and changes nothing.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { releaseSection, sectionOf } from './changelog.ts'
+import { root } from './steps.ts'
+import { increments, nextVersion, readVersion, writeVersion } from './version.ts'
+
+export interface Release {
+  readonly version: string
+  readonly tag: string
+  readonly notes: string
+}
+
+const branch = 'main'
+const changelogFile = 'CHANGELOG.md'
+
+/** What would be released, and every reason against it. */
+export function planRelease(folder: string, wanted: string): { readonly release?: Release; readonly problems: readonly string[] } {
+  const current = readVersion(folder)
+  const version = nextVersion(current, wanted)
+  if (!version) return { problems: [`"${wanted}" is not ${increments.join(', ')} or a version after ${current}`] }
+  const tag = `v${version}`
+  const notes = sectionOf(readFileSync(join(folder, changelogFile), 'utf8'), 'Unreleased') ?? ''
+  const problems: string[] = []
+  if (git(folder, 'branch', '--show-current') !== branch) problems.push(`The branch is not ${branch}: check it out first`)
+  if (git(folder, 'status', '--porcelain') !== '') problems.push('The working tree has changes: commit or stash them first')
+  if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists already`)
+  if (notes === '') problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
+  return { release: { version, tag, notes }, problems }
+}
+
+/** `render` writes the files that contain the version of the chart. `date` is YYYY-MM-DD. */
+export function makeRelease(folder: string, { version, tag, notes }: Release, date: string, render: () => void): void {
+  writeVersion(folder, version)
+  const file = join(folder, changelogFile)
+  writeFileSync(file, releaseSection(readFileSync(file, 'utf8'), version, date))
+  render()
+  git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`)
+  // Verbatim, because git takes the headings of the notes for comments.
+  git(folder, 'tag', '--annotate', '--cleanup=verbatim', '--message', `Typecase ${version}\n\n${notes}\n`, tag)
+}
+
+function git(folder: string, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+}
+
+function describe(release: Release, date: string): string {
+  return [
+    `package.json and Chart.yaml: version ${readVersion(root)} becomes ${release.version}`,
+    `${changelogFile}: Unreleased becomes [${release.version}] - ${date}`,
+    'deploy/helm/rendered: rendered with the new version',
+    `git commit "Release ${release.version}", git tag ${release.tag}`,
+    `\nNotes of the release:\n\n${release.notes}`,
+  ].join('\n')
+}
+
+function main(args: readonly string[]): void {
+  const [wanted, ...others] = args.filter((arg) => arg !== '--dry-run')
+  if (!wanted || others.length > 0) throw new Error('usage: npm run release -- VERSION|major|minor|patch [--dry-run]')
+  const { release, problems } = planRelease(root, wanted)
+  const date = new Date().toISOString().slice(0, 10)
+  if (release && args.includes('--dry-run')) console.log(describe(release, date))
+  for (const problem of problems) console.error(`typecase: ${problem}`)
+  if (!release || problems.length > 0) process.exitCode = 1
+  else if (!args.includes('--dry-run')) {
+    const render = () => execFileSync(process.execPath, ['tools/helm.ts'], { cwd: root, stdio: 'inherit' })
+    makeRelease(root, release, date, render)
+    console.log(`Tagged ${release.tag}. Publish it with: git push --atomic origin ${branch} ${release.tag}`)
+  }
+}
+
+if (import.meta.main) main(process.argv.slice(2))
