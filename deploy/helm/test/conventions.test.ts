@@ -32,7 +32,7 @@ describe('every convention at once', () => {
   })
 
   it('takes the image from the registry of the values', () => {
-    const images = new Set(everything.flatMap((manifest) => podOf(manifest)?.containers.map(({ image }) => image) ?? []))
+    const images = new Set(everything.flatMap((manifest) => podOf(manifest)?.containers[0]?.image ?? []))
     expect([...images]).toEqual(['registry.example.org:5000/cms/typecase:0.1.0'])
   })
 })
@@ -80,5 +80,91 @@ describe('service accounts', () => {
     const manifests = manifestsOf(render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'))
     expect(manifests.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([])
     expect(new Set(accountsOf(manifests).values())).toEqual(new Set(['cms']))
+  })
+})
+
+describe('settings of the pods', () => {
+  const pods = everything.flatMap((manifest) => {
+    const pod = podOf(manifest)
+    return pod ? [{ name: keyOf(manifest), pod, isJob: manifest.kind !== 'Deployment' }] : []
+  })
+  const podNamed = (end: string) => pods.find(({ name }) => name.endsWith(end))?.pod
+
+  it('of `defaults` reach every pod: services, hooks and the CronJob', () => {
+    expect(pods).toHaveLength(13)
+    for (const { name, pod } of pods) {
+      expect(pod, name).toMatchObject({
+        runtimeClassName: 'gvisor',
+        affinity: { nodeAffinity: {} },
+        hostAliases: [{ ip: '10.0.0.1' }],
+        dnsPolicy: 'None',
+        dnsConfig: { nameservers: ['10.0.0.2'] },
+        initContainers: [{ name: 'wait' }],
+        nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+      })
+      expect(pod.volumes, name).toContainEqual({ name: 'ca', configMap: { name: 'ca' } })
+      expect(pod.containers[0], name).toMatchObject({ envFrom: [{ configMapRef: { name: 'proxies' } }] })
+      expect(pod.containers[0]?.volumeMounts, name).toContainEqual({ name: 'ca', mountPath: '/etc/ca', readOnly: true })
+      expect(pod.containers[0]?.securityContext, name).toMatchObject({ runAsUser: 20001, readOnlyRootFilesystem: true })
+    }
+  })
+
+  it('are labels and annotations of every pod, but never those that select it', () => {
+    for (const manifest of everything.filter((each) => podOf(each))) {
+      const { template, jobTemplate } = manifest.spec as Record<
+        'template' | 'jobTemplate',
+        { metadata: object; spec: { template: object } }
+      >
+      expect(jobTemplate?.spec.template ?? template, keyOf(manifest)).toMatchObject({
+        metadata: { labels: { 'example.org/tier': 'backend' }, annotations: { 'example.org/scrape': 'false' } },
+      })
+    }
+    expect(JSON.stringify(everything)).not.toContain('ignored')
+  })
+
+  it('remove a default by null', () => {
+    for (const { pod } of pods)
+      expect(Object.keys(pod.securityContext)).toEqual([
+        'fsGroupChangePolicy',
+        'runAsGroup',
+        'runAsNonRoot',
+        'seccompProfile',
+        'supplementalGroups',
+      ])
+  })
+
+  it('give Jobs no sidecar, which would never end, and none of the times of a server', () => {
+    for (const { name, pod, isJob } of pods) {
+      expect(pod.containers.length, name).toBe(isJob ? 1 : 2)
+      expect(pod.terminationGracePeriodSeconds, name).toBe(isJob ? undefined : 60)
+    }
+  })
+
+  it('of a component win, also when they are false, 0 or empty', () => {
+    const themes = everything.find((each) => keyOf(each) === `Deployment ${release}-themes`)
+    expect(themes?.spec).toMatchObject({ replicas: 0 })
+    expect(podNamed('-themes')).not.toHaveProperty('tolerations')
+    expect(podNamed('-media')).toMatchObject({ priorityClassName: 'important', tolerations: [{ key: 'cms' }] })
+    expect(podNamed('-typecase-backup')).toMatchObject({ priorityClassName: 'low' })
+    expect(podNamed('-migrate-media')).toMatchObject({ nodeSelector: { pool: 'jobs', 'kubernetes.io/arch': 'amd64' } })
+  })
+
+  it('replace variables of the chart, each of which is set once', () => {
+    const envOf = (end: string) => podNamed(end)?.containers[0]?.env ?? []
+    expect(envOf('-media')).toContainEqual({ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } })
+    expect(envOf('-media').filter(({ name }) => name === 'DATABASE_SCHEMA')).toEqual([{ name: 'DATABASE_SCHEMA', value: 'press' }])
+    const keys = envOf('-themes').filter(({ name }) => name.startsWith('SERVICE_KEYS'))
+    expect(keys).toEqual([{ name: 'SERVICE_KEYS', value: 'off' }])
+  })
+
+  it('spread the pods of one component where a constraint selects none', () => {
+    expect(podNamed('-media')?.topologySpreadConstraints).toEqual([
+      {
+        maxSkew: 2,
+        topologyKey: 'zone',
+        whenUnsatisfiable: 'DoNotSchedule',
+        labelSelector: { matchLabels: expect.objectContaining({ 'app.kubernetes.io/component': 'media' }) },
+      },
+    ])
   })
 })

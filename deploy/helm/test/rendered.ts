@@ -13,10 +13,12 @@ interface Container {
     readonly capabilities?: { drop: string[] }
   }
   readonly resources?: { readonly requests?: object; readonly limits?: object }
-  readonly env?: readonly { readonly name: string; readonly value: string }[]
+  readonly env?: readonly { readonly name: string; readonly value: string; readonly valueFrom?: object }[]
   readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
 }
 interface PodSpec {
+  readonly terminationGracePeriodSeconds?: number
+  readonly topologySpreadConstraints?: readonly object[]
   readonly serviceAccountName?: string
   readonly automountServiceAccountToken?: boolean
   readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }

@@ -69,20 +69,6 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end -}}
 {{- end -}}
 
-{{/* The settings of one service: the defaults under its own entry. */}}
-{{- define "typecase.settings" -}}
-{{- mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .service | default dict)) | toYaml -}}
-{{- end -}}
-
-{{/* A scalar of the values as a quoted string. Helm reads numbers as float64, which prints 5.24288e+08 by itself. */}}
-{{- define "typecase.scalar" -}}
-{{- if not (kindIs "float64" .) -}}{{ . | toString | quote }}
-{{- else if or (gt . 9007199254740991.0) (lt . -9007199254740991.0) -}}{{ fail (printf "%v is too large a number to keep its digits: quote it in the values" .) }}
-{{- else if eq . (floor .) -}}{{ printf "%.0f" . | quote }}
-{{- else -}}{{ . | toString | quote }}
-{{- end -}}
-{{- end -}}
-
 {{/* gRPC port of a service. */}}
 {{- define "typecase.grpcPort" -}}
 {{- get (dict "identity" "50051" "content" "50052" "media" "50053" "themes" "50054" "publisher" "50055") . -}}
