@@ -29,6 +29,11 @@
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
 - { name: DATABASE_URL_FILE, value: /secrets/database/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
 - { name: DATABASE_SCHEMA, value: {{ $service }} }
+- { name: DATABASE_POOL_SIZE, value: {{ $root.Values.database.poolSize | quote }} }
+{{- if include "typecase.isPooled" $root }}
+- { name: DATABASE_POOL_MODE, value: transaction }
+- { name: DATABASE_DIRECT_URL_FILE, value: /secrets/database/direct-{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
+{{- end }}
 - { name: NATS_URL_FILE, value: /secrets/nats/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "nats") | default "url" }} }
 {{- end }}
 {{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}

@@ -13,6 +13,11 @@
 {{- if $isOwn -}}url-{{ .service }}{{- end -}}
 {{- end -}}
 
+{{/* Whether the services reach PostgreSQL through a pooler in transaction mode. */}}
+{{- define "typecase.isPooled" -}}
+{{- if and (eq .Values.database.poolMode "transaction") (not .Values.demo.enabled) -}}true{{- end -}}
+{{- end -}}
+
 {{/* Where the keys of the calls between the services are. */}}
 {{- define "typecase.serviceKeys" -}}
 {{- if .Values.demo.enabled -}}{{ include "typecase.name" (dict "root" . "service" "demo-service-keys") }}{{- else -}}{{ .Values.serviceKeys.existingSecret }}{{- end -}}
@@ -42,7 +47,8 @@
 {{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
 {{- if $secret }}
 {{- $key := include "typecase.ownKey" (dict "root" $.root "service" $.service "what" $what) }}
-- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440{{ with $key }}, items: [{ key: {{ . }}, path: {{ . }} }]{{ end }} } }
+{{- $direct := and (eq $what "database") (include "typecase.isPooled" $.root) }}
+- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440{{ with $key }}, items: [{ key: {{ . }}, path: {{ . }} }{{ if $direct }}, { key: direct-{{ . }}, path: direct-{{ . }} }{{ end }}]{{ end }} } }
 {{- end }}
 {{- end }}
 {{- if include "typecase.siteOnVolume" . }}
