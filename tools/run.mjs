@@ -9,7 +9,7 @@ import { findNode } from './bootstrap/node.mjs'
 import { flagsFor, memoryEnvironment } from './bootstrap/node-flags.mjs'
 import { installPackages, isFirstRun } from './bootstrap/packages.mjs'
 
-/** `packages`: which dependencies are needed; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json; `restarts`: whether it is started again when it dies. */
+/** `packages`: which dependencies are needed, if any; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json; `restarts`: whether it is started again when it dies. */
 const commands = {
   start: {
     packages: 'production',
@@ -30,6 +30,8 @@ const commands = {
   helm: { packages: 'all', types: false, file: 'tools/helm.ts' },
   icons: { packages: 'all', types: false, file: 'tools/icons.ts' },
   events: { packages: 'all', types: false, file: 'tools/events.ts' },
+  artifacts: { packages: 'all', types: false, file: 'tools/artifacts.ts' },
+  packages: { packages: 'none', types: false, file: 'tools/packages.mjs' },
   release: { packages: 'all', types: false, file: 'tools/release.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
   chaos: { packages: 'all', types: true, file: 'e2e/chaos/main.ts' },
@@ -46,12 +48,12 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
 if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
 
-if (isFirstRun()) {
+if (command.packages !== 'none' && isFirstRun()) {
   process.stderr.write('The first run downloads what it needs into this folder, for a minute at most on a fast line.\n')
 }
 const node = await alone(async () => {
   const found = await findNode()
-  await installPackages(command.packages, found)
+  if (command.packages !== 'none') await installPackages(command.packages, found)
   return found
 })
 if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })

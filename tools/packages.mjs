@@ -1,0 +1,7 @@
+// `npm run packages -- ARGUMENTS`: the pnpm of this repository, for example `install --lockfile-only` or `audit`.
+import { spawnSync } from 'node:child_process'
+import { root } from './bootstrap/console.mjs'
+import { findPnpm } from './bootstrap/pnpm.mjs'
+
+const { status } = spawnSync(await findPnpm(), process.argv.slice(2), { cwd: root, stdio: 'inherit' })
+process.exitCode = status ?? 1
