@@ -37,6 +37,7 @@ export const ChangeServiceDef = defineService<ChangeServiceDefinition>()('typeca
 })
 export const SnapshotServiceDef = defineService<SnapshotServiceDefinition>()('typecase.content.v1.SnapshotService', {
   streamContent: 'server-stream',
+  streamItems: 'server-stream',
 })
 
 export const FileServiceDef = defineService<FileServiceDefinition>()('typecase.media.v1.FileService', {

@@ -223,6 +223,29 @@ it('checks settings without changing them when asked to', async () => {
   expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
 })
 
+it('streams the items that were asked for to services and to nobody else', async () => {
+  const { post } = await content.createPost({ metadataJson: '{"title":"Streamed"}', content: 'the body' }, asEditor)
+  const { page } = await content.createPage({ metadataJson: '{"title":"Streamed"}', content: 'of a page' }, asEditor)
+  const keys = [
+    { type: 'post', id: String(post?.id) },
+    { type: 'page', id: String(page?.id) },
+    { type: 'page', id: String(post?.id) },
+    { type: 'post', id: 'no id' },
+    { type: 'menu', id: String(post?.id) },
+  ]
+  const read = async (actor: Actor, asked = keys) => {
+    const bodies: (string | undefined)[] = []
+    for await (const item of content.streamItems({ keys: asked }, { actor })) bodies.push(item.post?.content ?? item.page?.content)
+    return bodies
+  }
+  expect(await read(serviceActor('publisher'))).toEqual(['the body', 'of a page'])
+  const tooMany = Array.from({ length: 1_001 }, () => ({ type: 'post', id: 'x' }))
+  await expect(read(serviceActor('publisher'), tooMany)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(read(editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await content.deletePage({ id: String(page?.id) }, asEditor)
+})
+
 it('streams all content to services and to nobody else', async () => {
   const read = async (actor: Actor) => {
     const kinds = { posts: 0, pages: 0, settings: 0 }

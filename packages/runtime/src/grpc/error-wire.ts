@@ -1,7 +1,7 @@
 /** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
-import { AppError, type ErrorKind, errorKinds, type Problem, upstreamUnavailable } from '@typecase/kernel'
+import { AppError, type ErrorKind, errorKinds, isAppError, type Problem, upstreamUnavailable } from '@typecase/kernel'
 
 /** A missing kind does not compile. */
 const codeOfKind: Record<ErrorKind, status> = {
@@ -63,6 +63,10 @@ export function fromServiceError(error: ServiceError): AppError {
   const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED
   return away ? upstreamUnavailable(error) : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
+
+/** True when the other side does not know the method: it runs an older version. */
+export const isUnimplemented = (error: unknown): boolean =>
+  isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
 /** True for what the other side itself threw, false when it was not reached. */
 export const hasDetails = (error: ServiceError): boolean => (error.metadata?.get(detailsKey).length ?? 0) > 0

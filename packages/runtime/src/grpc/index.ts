@@ -1,4 +1,5 @@
 /** gRPC between the services: typed, with deadlines, the caller's context and one model of errors. */
 export { type CallOptions, type Client, grpcClient } from './client.ts'
+export { isUnimplemented } from './error-wire.ts'
 export { type Handlers, type HandlersOf, type Implementation, implement, type ServerCall } from './implementation.ts'
 export { type GrpcServer, type GrpcServerOptions, serveGrpc } from './server.ts'

@@ -17,7 +17,7 @@ import { storeRevision } from './revisions/store-revision.ts'
 import { followSchedule } from './schedule/follow-schedule.ts'
 import { getSettings } from './settings/queries.ts'
 import { updateSettings } from './settings/update-settings.ts'
-import { readPosition, streamContent } from './snapshot.ts'
+import { readPosition, streamContent, streamItems } from './snapshot.ts'
 
 /** Everything the content service can do. */
 export const contentApp = (ports: Ports) => ({
@@ -48,6 +48,7 @@ export const contentApp = (ports: Ports) => ({
   updateSettings: updateSettings(ports),
 
   streamContent: streamContent(ports),
+  streamItems: streamItems(ports),
   readPosition: readPosition(ports),
 })
 

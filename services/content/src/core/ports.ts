@@ -1,5 +1,6 @@
 /** What the core needs of the world. Each promise here is kept by every adapter and proved by test/contracts. */
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
+import type { ItemKind } from './errors.ts'
 import type { ContentFact } from './events.ts'
 import type { JsonObject } from './json.ts'
 import type { Page, PageHead, PageType } from './pages/page.ts'
@@ -41,6 +42,8 @@ export interface ContentStore {
   writeOnce(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
+  /** Those of the items that exist, as they are now, in any order. */
+  items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /** The highest position of a committed fact. Positions rise in the order of commits. */
   position(): Promise<number>
 }
@@ -55,6 +58,11 @@ export interface Claim {
 }
 
 export const claimLifeMs = 24 * 60 * 60 * 1000
+
+export interface ItemKey {
+  readonly type: ItemKind
+  readonly id: string
+}
 
 export type ContentItem = { readonly post: Post } | { readonly page: Page } | { readonly settings: SavedSettings }
 

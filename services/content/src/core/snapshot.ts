@@ -1,6 +1,6 @@
-import type { Actor } from '@typecase/kernel'
+import { type Actor, invalid } from '@typecase/kernel'
 import { requireService } from './access.ts'
-import type { ContentItem, Ports } from './ports.ts'
+import type { ContentItem, ItemKey, Ports } from './ports.ts'
 
 /** Every post, every page and the settings as of one instant, for projections of other services. @throws UNAUTHORIZED, FORBIDDEN */
 export const streamContent =
@@ -8,6 +8,21 @@ export const streamContent =
   (actor: Actor): AsyncIterable<ContentItem> => {
     requireService(actor)
     return store.snapshot()
+  }
+
+/** Keys of one request. */
+const mostKeys = 1_000
+
+/**
+ * The items that exist, as they are now, in any order, for projections of other services.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 1,000 keys
+ */
+export const streamItems =
+  ({ store }: Pick<Ports, 'store'>) =>
+  (actor: Actor, keys: readonly ItemKey[]): AsyncIterable<ContentItem> => {
+    requireService(actor)
+    if (keys.length > mostKeys) throw invalid([{ path: 'keys', message: `keys must be at most ${mostKeys}` }])
+    return store.items(keys)
   }
 
 /** How far a projection must be to have seen every change that was answered before. @throws UNAUTHORIZED, FORBIDDEN */

@@ -6,7 +6,7 @@ import { updateFile } from './files/update-file.ts'
 import { uploadFile } from './files/upload-file.ts'
 import type { Ports } from './ports.ts'
 import { findReferences } from './references/find-references.ts'
-import { catchUp, followItem, knownItems } from './references/follow-content.ts'
+import { catchUp, followItems } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
 import { askForMissing } from './renditions/ask-for-renditions.ts'
 import { makeDueRenditions } from './renditions/make-renditions.ts'
@@ -24,10 +24,8 @@ export const mediaApp = (ports: Ports) => ({
   findReferences: findReferences(ports),
   propagateMetadata: propagateMetadata(ports),
 
-  /** An item of content changed. */
-  followItem: followItem(ports),
-  /** Which changes of items are known already. */
-  knownItems: knownItems(ports),
+  /** Items of content changed. */
+  followItems: followItems(ports),
   /** Brings the references up to date ahead of questions. */
   catchUp: catchUp(ports),
   sweepBlobs: sweepBlobs(ports),

@@ -52,10 +52,11 @@ export type KeptBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 
 export interface ReferenceStore {
   /** The newest revision applied of each item, deleted ones included; items never seen are left out. */
   known(items: readonly ItemKey[]): Promise<ReadonlyMap<string, number>>
-  /** Puts the item in the place of what was known of it; does nothing when a newer revision, or its deletion, is known. */
-  apply(item: ItemUses): Promise<void>
-  /** Forgets the item's uses for good: ids are never given twice, so nothing brings it back. */
-  forget(item: ItemKey): Promise<void>
+  /**
+   * Replaces what is known of the items in one transaction; an item stays as it is when a newer revision, or its deletion,
+   * is known. The uses of deleted items are forgotten for good: ids are never given twice.
+   */
+  apply(items: readonly ItemUses[], deleted?: readonly ItemKey[]): Promise<void>
   /**
    * Forgets every use and how far content's changes are applied, but not which items are gone: whoever asks next reads all of
    * content anew.
@@ -78,6 +79,8 @@ export interface Content {
   changesSince(cursor: string | undefined): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
   /** The item as it is now, whoever asks; undefined when there is none. @throws UPSTREAM_UNAVAILABLE */
   item(key: ItemKey): Promise<ContentItem | undefined>
+  /** Those of the items that exist, as they are now, in any order. @throws UPSTREAM_UNAVAILABLE */
+  items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /**
    * Saves in the name of the one who asks, if the item is still at that revision.
    * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and what content refuses.

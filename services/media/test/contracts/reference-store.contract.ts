@@ -24,22 +24,22 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
   })
 
   test('a use is found by every way to write the url and by the id, one entry an item and kind of use', async () => {
-    await store.apply(
+    await store.apply([
       anItem('1', [
         embedded('/images/a.png', 2),
         embedded('https://x.test/images/a.png'),
         embedded('/images/b.png'),
         { referenceType: 'featuredImage', url: '/images/a.png', fileId: 'f1', count: 1 },
       ]),
-    )
-    await store.apply(anItem('2', [{ referenceType: 'featuredImage', url: '', fileId: 'f1', count: 1 }]))
-    await store.apply(
+    ])
+    await store.apply([anItem('2', [{ referenceType: 'featuredImage', url: '', fileId: 'f1', count: 1 }])])
+    await store.apply([
       anItem('3', [
         embedded('/images/a.png?x'),
         embedded('images/a.png'),
         { referenceType: 'featuredImage', url: '', fileId: 'f2', count: 1 },
       ]),
-    )
+    ])
     expect(await store.find(target)).toEqual([
       { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'embedded', count: 3 },
       { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'featuredImage', count: 1 },
@@ -49,62 +49,62 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
 
   test('posts come before pages, then by title and id', async () => {
     const uses = [embedded('/images/a.png')]
-    await store.apply(anItem('4', uses, { title: 'B' }))
-    await store.apply(anItem('1', uses, { title: 'C', type: 'page' }))
-    await store.apply(anItem('3', uses, { title: 'A' }))
-    await store.apply(anItem('2', uses, { title: 'B' }))
-    await store.apply(anItem('2', uses, { title: 'A', type: 'page' }))
+    await store.apply([anItem('4', uses, { title: 'B' })])
+    await store.apply([anItem('1', uses, { title: 'C', type: 'page' })])
+    await store.apply([anItem('3', uses, { title: 'A' })])
+    await store.apply([anItem('2', uses, { title: 'B' })])
+    await store.apply([anItem('2', uses, { title: 'A', type: 'page' })])
     expect((await found()).map(([type, id]) => `${type} ${id}`)).toEqual(['post 3', 'post 2', 'post 4', 'page 2', 'page 1'])
   })
 
   test('a newer revision replaces all that was known, an older one nothing', async () => {
-    await store.apply(anItem('1', [embedded('/images/a.png')], { revision: 2, title: 'Old' }))
-    await store.apply(anItem('1', [embedded('/images/a.png', 5)], { revision: 1, title: 'Older' }))
+    await store.apply([anItem('1', [embedded('/images/a.png')], { revision: 2, title: 'Old' })])
+    await store.apply([anItem('1', [embedded('/images/a.png', 5)], { revision: 1, title: 'Older' })])
     expect(await store.find(target)).toMatchObject([{ title: 'Old', count: 1 }])
-    await store.apply(anItem('1', [embedded('/images/a.png', 3)], { revision: 3, title: 'New' }))
+    await store.apply([anItem('1', [embedded('/images/a.png', 3)], { revision: 3, title: 'New' })])
     expect(await store.find(target)).toMatchObject([{ title: 'New', count: 3 }])
-    await store.apply(anItem('1', [], { revision: 4 }))
+    await store.apply([anItem('1', [], { revision: 4 })])
     expect(await store.find(target)).toEqual([])
   })
 
   test('many at once end with the newest', async () => {
     const revisions = Array.from({ length: 20 }, (_, index) => index + 1)
-    await Promise.all(revisions.map((revision) => store.apply(anItem('1', [embedded('/images/a.png', revision)], { revision }))))
+    await Promise.all(revisions.map((revision) => store.apply([anItem('1', [embedded('/images/a.png', revision)], { revision })])))
     expect(await found()).toEqual([['post', '1', 'embedded', 20]])
   })
 
   describe('an item that is gone', () => {
     test('has no uses and never comes back', async () => {
-      await store.apply(anItem('1', [embedded('/images/a.png')]))
-      await store.forget({ type: 'post', id: '1' })
-      await store.forget({ type: 'post', id: '1' })
-      await store.apply(anItem('1', [embedded('/images/a.png')], { revision: 9 }))
+      await store.apply([anItem('1', [embedded('/images/a.png')])])
+      await store.apply([], [{ type: 'post', id: '1' }])
+      await store.apply([], [{ type: 'post', id: '1' }])
+      await store.apply([anItem('1', [embedded('/images/a.png')], { revision: 9 })])
       expect(await found()).toEqual([])
     })
 
     test('stays away although it was never seen', async () => {
-      await store.forget({ type: 'page', id: '1' })
-      await store.apply(anItem('1', [embedded('/images/a.png')], { type: 'page', revision: 9 }))
-      await store.apply(anItem('1', [embedded('/images/a.png')]))
+      await store.apply([], [{ type: 'page', id: '1' }])
+      await store.apply([anItem('1', [embedded('/images/a.png')], { type: 'page', revision: 9 })])
+      await store.apply([anItem('1', [embedded('/images/a.png')])])
       expect(await found()).toEqual([['post', '1', 'embedded', 1]])
     })
   })
 
   test('after all is forgotten nothing is known, and only what is gone stays away', async () => {
-    await store.apply(anItem('1', [embedded('/images/a.png', 2)], { revision: 5 }))
-    await store.apply(anItem('2', [embedded('/images/a.png')]))
-    await store.forget({ type: 'post', id: '2' })
+    await store.apply([anItem('1', [embedded('/images/a.png', 2)], { revision: 5 })])
+    await store.apply([anItem('2', [embedded('/images/a.png')])])
+    await store.apply([], [{ type: 'post', id: '2' }])
     await store.moveCursor('x')
     await store.forgetAll()
     expect([await found(), await store.cursor(), await store.known([{ type: 'post', id: '1' }])]).toEqual([[], undefined, new Map()])
-    for (const id of ['1', '2']) await store.apply(anItem(id, [embedded('/images/a.png')], { revision: 4 }))
+    for (const id of ['1', '2']) await store.apply([anItem(id, [embedded('/images/a.png')], { revision: 4 })])
     expect(await found()).toEqual([['post', '1', 'embedded', 1]])
   })
 
   test('the newest known revision of an item is told', async () => {
-    await store.apply(anItem('1', [], { revision: 7 }))
-    await store.apply(anItem('1', [], { revision: 3, type: 'page' }))
-    await store.forget({ type: 'post', id: '2' })
+    await store.apply([anItem('1', [], { revision: 7 })])
+    await store.apply([anItem('1', [], { revision: 3, type: 'page' })])
+    await store.apply([], [{ type: 'post', id: '2' }])
     const known = await store.known([
       { type: 'post', id: '1' },
       { type: 'post', id: '2' },
@@ -116,7 +116,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
 
   test('urls of any length and content are kept', async () => {
     const long = `/images/${'x'.repeat(20_000)}.png`
-    await store.apply(anItem('1', [embedded(long), embedded('a\0b'), embedded('😀')]))
+    await store.apply([anItem('1', [embedded(long), embedded('a\0b'), embedded('😀')])])
     expect(await store.find({ fileId: 'f', urls: [long] })).toHaveLength(1)
     expect(await store.find({ fileId: 'f', urls: ['😀'] })).toHaveLength(1)
   })

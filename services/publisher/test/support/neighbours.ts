@@ -92,6 +92,9 @@ export async function startNeighbours(state: NeighbourState) {
           yield { settings: settings() }
           for (const post of state.posts) yield { post: message(post) }
         },
+        async *streamItems({ keys }: { keys: readonly { id: string }[] }) {
+          for (const post of state.posts) if (keys.some(({ id }) => id === idOf(post))) yield { post: message(post) }
+        },
       }),
       some(ChangeServiceDef, {
         async *streamChanges() {

@@ -1,7 +1,7 @@
 import { idempotencyInProgress, idempotencyMismatch } from '../../core/errors.ts'
 import type { ContentFact } from '../../core/events.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { type Claim, type ContentItem, type ContentStore, type ContentWriter, claimLifeMs } from '../../core/ports.ts'
+import { type Claim, type ContentItem, type ContentStore, type ContentWriter, claimLifeMs, type ItemKey } from '../../core/ports.ts'
 import { storePostChange } from '../../core/posts/change-post.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
@@ -59,6 +59,7 @@ export function memoryContentStore(): MemoryContentStore {
     changePost: (change) => inTurn((draft) => storePostChange(writerOf(draft), change)),
     writeOnce: once,
     snapshot: () => itemsOf(state),
+    items: (keys) => itemsByKey(state, keys),
     position: async () => state.facts.length,
     facts: () => state.facts,
   }
@@ -75,6 +76,14 @@ const writerOf = (draft: State): ContentWriter => ({
     draft.facts.push(kept(fact))
   },
 })
+
+async function* itemsByKey({ posts, pages }: State, keys: readonly ItemKey[]): AsyncGenerator<ContentItem> {
+  for (const { type, id } of keys) {
+    const [post, page] = type === 'post' ? [posts.get(id)] : [undefined, pages.get(id)]
+    if (post) yield { post: kept(post) }
+    if (page) yield { page: kept(page) }
+  }
+}
 
 async function* itemsOf({ posts, pages, settings }: State): AsyncGenerator<ContentItem> {
   for (const post of posts.values()) yield { post: kept(post) }

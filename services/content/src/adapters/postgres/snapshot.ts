@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ContentItem } from '../../core/ports.ts'
-import { pageColumns, pageFromRow, postColumns, postFromRow } from './rows.ts'
+import type { ContentItem, ItemKey } from '../../core/ports.ts'
+import { anyId, pageColumns, pageFromRow, postColumns, postFromRow } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 import { readSettings } from './settings.ts'
 
@@ -39,5 +39,30 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
   } finally {
     // Nothing was written: ending it this way serves a reader that stopped early as well.
     await tx.rollback().execute()
+  }
+}
+
+/** Those items as they are now, read in small parts. */
+export async function* itemsByKey(db: Kysely<ContentTables>, keys: readonly ItemKey[]): AsyncGenerator<ContentItem> {
+  for (let at = 0; at < keys.length; at += chunk) {
+    const some = keys.slice(at, at + chunk)
+    const ids = (type: ItemKey['type']) => some.flatMap((key) => (key.type === type ? [key.id] : []))
+    const [posts, pages] = [ids('post'), ids('page')]
+    if (posts.length > 0) {
+      const rows = await db
+        .selectFrom('posts')
+        .select(postColumns)
+        .where('id', '=', anyId(...posts))
+        .execute()
+      for (const row of rows) yield { post: postFromRow(row) }
+    }
+    if (pages.length > 0) {
+      const rows = await db
+        .selectFrom('pages')
+        .select(pageColumns)
+        .where('id', '=', anyId(...pages))
+        .execute()
+      for (const row of rows) yield { page: pageFromRow(row) }
+    }
   }
 }

@@ -12,7 +12,7 @@ import { postgresPostReader } from './post-lists.ts'
 import { postgresPostWriter } from './posts.ts'
 import type { ContentTables } from './schema.ts'
 import { lockSettings, readSettings, saveSettings } from './settings.ts'
-import { snapshot } from './snapshot.ts'
+import { itemsByKey, snapshot } from './snapshot.ts'
 
 /** Content in Postgres; facts go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
@@ -42,6 +42,7 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
       }),
 
     snapshot: () => snapshot(db),
+    items: (keys) => itemsByKey(db, keys),
 
     position: async () => (await highestPosition([]))[0]?.highest ?? 0,
   }

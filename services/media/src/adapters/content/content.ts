@@ -1,12 +1,13 @@
 import type { Page, Post } from '@typecase/contracts/messages'
-import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef } from '@typecase/contracts/services'
+import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
+import { contentItems } from '@typecase/runtime/content-items'
 import { type Client, grpcClient } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Content } from '../../core/ports.ts'
 import type { ContentItem, ItemChange } from '../../core/references/item.ts'
 
-const services = [PostServiceDef, PageServiceDef, SettingsServiceDef, ChangeServiceDef] as const
+const services = [PostServiceDef, PageServiceDef, SettingsServiceDef, ChangeServiceDef, SnapshotServiceDef] as const
 type ContentClient = Client<typeof services>
 
 /** Milliseconds for one question. */
@@ -41,6 +42,13 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
     } catch (error) {
       if (isAppError(error) && error.kind === 'not_found') return undefined
       throw error
+    }
+  },
+
+  async *items(keys) {
+    for await (const { post, page } of contentItems(client, keys, asMedia)) {
+      if (post) yield fromPost(post)
+      if (page) yield fromPage(page)
     }
   },
 

@@ -1,3 +1,4 @@
+import type { TypedEvent } from '@typecase/contracts/events'
 import { type EventBus, eventConsumer } from '@typecase/runtime/events'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -14,7 +15,7 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
     `content.${entity}.deleted`,
   ] as const
 
-/** Events at once: what is applied is the item as it is now, so their order does not matter. Each needs two of the pool's connections. */
+/** Events at once: what is applied is the item as it is now, so their order does not matter. */
 const concurrency = 4
 
 /**
@@ -22,24 +23,29 @@ const concurrency = 4
  * by its revision: events may come late, twice or never, and the references stay right.
  */
 export const contentConsumer = <DB extends OutboxTables>(
-  app: MediaApp,
+  app: Pick<MediaApp, 'followItems'>,
   options: { bus: EventBus; postgres: Postgres<DB>; log: Logger },
 ): Part =>
   eventConsumer({
     ...options,
     durable: 'media',
     concurrency,
-    // Catching up reads an item once, whatever number of events tell of it.
+    // Several events are applied as one batch, which reads each item once, and count as handled then.
     alreadyTrue: async (events) => {
-      const changes = events.flatMap(({ id, type, data, revision }) => {
-        const entity = type.startsWith('content.post.') ? 'post' : type.startsWith('content.page.') ? 'page' : undefined
-        return entity && 'id' in data ? [{ eventId: id, type: entity, id: String(data.id), revision } as const] : []
+      const heard = events.flatMap((event) => {
+        const change = changeOf(event)
+        return change ? [{ event: event.id, change }] : []
       })
-      const known = await app.knownItems(changes)
-      return new Set(changes.filter((_, at) => known[at]).map(({ eventId }) => eventId))
+      await app.followItems(heard.map(({ change }) => change))
+      return new Set(heard.map(({ event }) => event))
     },
     on: [
-      { types: changesOf('post'), handle: ({ data, revision }) => app.followItem({ type: 'post', id: data.id }, revision) },
-      { types: changesOf('page'), handle: ({ data, revision }) => app.followItem({ type: 'page', id: data.id }, revision) },
+      { types: changesOf('post'), handle: ({ data, revision }) => app.followItems([{ type: 'post', id: data.id, revision }]) },
+      { types: changesOf('page'), handle: ({ data, revision }) => app.followItems([{ type: 'page', id: data.id, revision }]) },
     ],
   })
+
+function changeOf({ type, data, revision }: TypedEvent) {
+  const entity = type.startsWith('content.post.') ? 'post' : type.startsWith('content.page.') ? 'page' : undefined
+  return entity && 'id' in data ? ({ type: entity, id: String(data.id), revision } as const) : undefined
+}

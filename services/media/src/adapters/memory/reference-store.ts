@@ -18,13 +18,15 @@ export function memoryReferenceStore(): ReferenceStore {
         }),
       )
     },
-    apply: async (item) => {
-      const name = itemName(item)
-      if (!gone.has(name) && (items.get(name)?.revision ?? 0) <= item.revision) items.set(name, item)
-    },
-    forget: async (key) => {
-      gone.add(itemName(key))
-      items.delete(itemName(key))
+    apply: async (given, deleted = []) => {
+      for (const item of given) {
+        const name = itemName(item)
+        if (!gone.has(name) && (items.get(name)?.revision ?? 0) <= item.revision) items.set(name, item)
+      }
+      for (const name of deleted.map(itemName)) {
+        gone.add(name)
+        items.delete(name)
+      }
     },
     forgetAll: async () => {
       items.clear()

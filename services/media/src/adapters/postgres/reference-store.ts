@@ -1,10 +1,10 @@
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { ReferenceStore } from '../../core/ports.ts'
-import { type ItemKey, itemName } from '../../core/references/item.ts'
+import { type ItemKey, type ItemUses, itemName } from '../../core/references/item.ts'
 import type { MediaTables } from './schema.ts'
 
-/** Rows of one insert; each has six parameters of the 65,535 that Postgres takes. */
+/** Items of one question. */
 const batch = 1_000
 
 export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db'>): ReferenceStore {
@@ -20,52 +20,34 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
       return known
     },
 
-    apply: (item) =>
+    apply: (items, deleted = []) =>
       transactionWithRetry(postgres, async (tx) => {
-        const { type, id, revision, title, slug, status, uses } = item
-        // The upsert holds the row, and answers none when what is there is newer or gone.
-        const applied = await tx
-          .insertInto('content_items')
-          .values({ item_type: type, item_id: id, revision, gone: false, title: clean(title), slug, status })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['item_type', 'item_id'])
-              .doUpdateSet((set) => ({
-                revision: set.ref('excluded.revision'),
-                title: set.ref('excluded.title'),
-                slug: set.ref('excluded.slug'),
-                status: set.ref('excluded.status'),
-              }))
-              .where('content_items.gone', '=', false)
-              .where(sql<boolean>`content_items.revision <= excluded.revision`),
+        const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
+        // The upsert locks the rows in one order, and skips those where what is stored is newer or deleted.
+        const applied = await sql<{ item_type: string; item_id: string }>`
+          insert into content_items (item_type, item_id, revision, gone, title, slug, status)
+          select item_type, item_id, revision, gone, title, slug, status
+          from json_to_recordset(${rows}::json) as item
+            (item_type text, item_id text, revision bigint, gone boolean, title text, slug text, status text)
+          order by item_type, item_id
+          on conflict (item_type, item_id) do update
+          set revision = greatest(content_items.revision, excluded.revision), gone = excluded.gone,
+            title = excluded.title, slug = excluded.slug, status = excluded.status
+          where excluded.gone or (not content_items.gone and content_items.revision <= excluded.revision)
+          returning item_type, item_id`.execute(tx)
+        // A statement of its own: it sees the uses that were stored while the upsert waited for a row.
+        await sql`
+          with applied as materialized (
+            select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)
+          ), removed as (
+            delete from media_references as old using applied
+            where old.item_type = applied.item_type and old.item_id = applied.item_id
           )
-          .returning('item_id')
-          .executeTakeFirst()
-        if (!applied) return
-        await tx.deleteFrom('media_references').where('item_type', '=', type).where('item_id', '=', id).execute()
-        const rows = uses.map(({ referenceType, url, fileId, count }) => ({
-          item_type: type,
-          item_id: id,
-          reference_type: referenceType,
-          url: clean(url),
-          file_id: fileId === undefined ? null : clean(fileId),
-          count,
-        }))
-        for (let at = 0; at < rows.length; at += batch)
-          await tx
-            .insertInto('media_references')
-            .values(rows.slice(at, at + batch))
-            .execute()
-      }),
-
-    forget: (key) =>
-      transactionWithRetry(postgres, async (tx) => {
-        await tx
-          .insertInto('content_items')
-          .values({ item_type: key.type, item_id: key.id, revision: 0, gone: true, title: '', slug: '', status: '' })
-          .onConflict((conflict) => conflict.columns(['item_type', 'item_id']).doUpdateSet({ gone: true, title: '', slug: '', status: '' }))
-          .execute()
-        await tx.deleteFrom('media_references').where('item_type', '=', key.type).where('item_id', '=', key.id).execute()
+          insert into media_references (item_type, item_id, reference_type, url, file_id, count)
+          select item_type, item_id, use.reference_type, use.url, use.file_id, use.count
+          from json_to_recordset(${rows}::json) as item (item_type text, item_id text, uses json)
+          join applied using (item_type, item_id),
+          json_to_recordset(item.uses) as use (reference_type text, url text, file_id text, count integer)`.execute(tx)
       }),
 
     forgetAll: () =>
@@ -124,5 +106,32 @@ const rowsOf = (db: Kysely<MediaTables>, items: readonly ItemKey[]) =>
     )
     .execute()
 
-/** Postgres has no NUL in texts; no url of a file has one either. */
-const clean = (text: string): string => text.replaceAll('\0', '')
+const rowOf = ({ type, id, revision, title, slug, status, uses }: ItemUses) => ({
+  item_type: type,
+  item_id: id,
+  revision,
+  gone: false,
+  title: clean(title),
+  slug,
+  status,
+  uses: uses.map(({ referenceType, url, fileId, count }) => ({
+    reference_type: referenceType,
+    url: clean(url),
+    file_id: fileId === undefined ? null : clean(fileId),
+    count,
+  })),
+})
+
+const deletedRow = ({ type, id }: ItemKey) => ({
+  item_type: type,
+  item_id: id,
+  revision: 0,
+  gone: true,
+  title: '',
+  slug: '',
+  status: '',
+  uses: [],
+})
+
+/** Postgres stores neither NUL nor half a surrogate pair; no url of a file has one either. */
+const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownMarkup } from '../../adapters/markup/markup.ts'
 import { memoryReferenceStore } from '../../adapters/memory/reference-store.ts'
 import type { Content } from '../ports.ts'
-import { catchUp, followItem, knownItems } from './follow-content.ts'
+import { catchUp, followItems } from './follow-content.ts'
 import type { ContentItem, ItemChange } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
@@ -15,11 +15,14 @@ function fixture() {
   const changes: ItemChange[] = []
   let reads = 0
   let now = 0
-  const content: Pick<Content, 'changesSince' | 'item'> = {
+  const content: Pick<Content, 'changesSince' | 'items'> = {
     changesSince: async (cursor) => ({ changes: changes.slice(Number(cursor ?? 0)), cursor: String(changes.length) }),
-    item: async ({ id }) => {
-      reads++
-      return items.get(id)
+    async *items(keys) {
+      for (const { id } of keys) {
+        reads++
+        const item = items.get(id)
+        if (item) yield item
+      }
     },
   }
   const references = memoryReferenceStore()
@@ -68,7 +71,7 @@ describe('catching up', () => {
     const unreadable = `${'> '.repeat(20_000)}![x](/images/a.png)`
     save('1', unreadable, 1)
     save('2', '![x](/images/a.png)', 1)
-    await followItem(ports)({ type: 'post', id: '1' })
+    await followItems(ports)([{ type: 'post', id: '1' }])
     await catchUp(ports)()
     expect([await found(), await references.cursor()]).toEqual([['2'], '2'])
     save('1', unreadable, 2, { url: '/images/a.png' })
@@ -79,7 +82,7 @@ describe('catching up', () => {
   test('asks for nothing that an event has brought already', async () => {
     const { ports, save, reads } = fixture()
     save('1', 'x', 1)
-    await followItem(ports)({ type: 'post', id: '1' })
+    await followItems(ports)([{ type: 'post', id: '1' }])
     await catchUp(ports)()
     expect(reads()).toBe(1)
   })
@@ -88,54 +91,62 @@ describe('catching up', () => {
     const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 2)
     await catchUp(ports)()
-    await followItem(ports)({ type: 'post', id: '1' }, 1)
-    await followItem(ports)({ type: 'post', id: '1' }, 2)
+    await followItems(ports)([{ type: 'post', id: '1', revision: 1 }])
+    await followItems(ports)([{ type: 'post', id: '1', revision: 2 }])
     expect(reads()).toBe(1)
     save('1', '![x](/images/a.png)', 3)
-    await followItem(ports)({ type: 'post', id: '1' }, 3)
+    await followItems(ports)([{ type: 'post', id: '1', revision: 3 }])
     expect([await found(), reads()]).toEqual([['1'], 2])
     remove('1', 4)
-    await followItem(ports)({ type: 'post', id: '1' }, 4)
-    await followItem(ports)({ type: 'post', id: '1' }, 3)
+    await followItems(ports)([{ type: 'post', id: '1', revision: 4 }])
+    await followItems(ports)([{ type: 'post', id: '1', revision: 3 }])
     expect([await found(), reads()]).toEqual([[], 3])
   })
 
-  test('what was brought already is told apart from what is newer, unknown or of a page with the same id', async () => {
-    const { ports, save, remove } = fixture()
+  test('reads only what is newer than what is known, each item once', async () => {
+    const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 3)
     save('2', 'x', 1)
     await catchUp(ports)()
     remove('2', 2)
     await catchUp(ports)()
-    const asked = [
+    const before = reads()
+    const heard = [
       { type: 'post', id: '1', revision: 2 },
       { type: 'post', id: '1', revision: 3 },
-      { type: 'post', id: '1', revision: 4 },
-      { type: 'page', id: '1', revision: 1 },
       { type: 'post', id: '2', revision: 2 },
-      { type: 'post', id: '3', revision: 1 },
     ] as const
-    expect(await knownItems(ports)(asked)).toEqual([true, true, false, false, true, false])
-    expect(await knownItems(ports)([])).toEqual([])
+    await followItems(ports)(heard)
+    expect(reads() - before).toBe(0)
+    save('1', '![x](/images/a.png)', 5)
+    save('3', '![x](/images/a.png)', 1)
+    await followItems(ports)([
+      ...heard,
+      { type: 'post', id: '1', revision: 4 },
+      { type: 'post', id: '1', revision: 5 },
+      { type: 'post', id: '3', revision: 1 },
+    ])
+    expect([await found(), reads() - before]).toEqual([['1', '3'], 2])
+    await followItems(ports)([])
   })
 
   test('a slow reader of an item that was deleted meanwhile does not bring it back, though it was never seen before', async () => {
     const { ports, content, save, remove, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
     const gate = Promise.withResolvers<void>()
-    const read = content.item
     const slow = {
       ...ports,
       content: {
         ...ports.content,
-        item: async (key: Parameters<typeof read>[0]) => {
-          const item = await read(key)
+        async *items(keys: Parameters<typeof content.items>[0]) {
+          const read: ContentItem[] = []
+          for await (const item of content.items(keys)) read.push(item)
           await gate.promise
-          return item
+          yield* read
         },
       },
     }
-    const following = followItem(slow)({ type: 'post', id: '1' })
+    const following = followItems(slow)([{ type: 'post', id: '1' }])
     await Promise.resolve()
     remove('1', 2)
     await catchUp(ports)()
@@ -147,40 +158,38 @@ describe('catching up', () => {
 
   test('gives up in time, keeps what it did, and the next call ends it', async () => {
     const { ports, content, save, pass, found } = fixture()
-    for (let n = 10; n < 50; n++) save(String(n), '![x](/images/a.png)', 1)
-    const read = content.item
+    for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
     const slowly = {
       ...ports,
       content: {
         ...ports.content,
-        item: async (key: Parameters<typeof read>[0]) => {
-          pass(100)
-          return read(key)
+        async *items(keys: Parameters<typeof content.items>[0]) {
+          pass(20 * keys.length)
+          yield* content.items(keys)
         },
       },
     }
     await expect(catchUp(slowly)(2_000)).rejects.toMatchObject({ kind: 'unavailable', code: 'REFERENCES_BEHIND' })
     const done = (await found()).length
-    expect(done).toBeGreaterThan(10)
-    expect(done).toBeLessThan(40)
-    await catchUp(slowly)(2_000)
-    expect(await found()).toHaveLength(40)
+    expect(done).toBeGreaterThan(50)
+    expect(done).toBeLessThan(200)
+    await catchUp(slowly)(4_000)
+    expect(await found()).toHaveLength(200)
   })
 
   test('does not read again what somebody else has brought up to date meanwhile', async () => {
     const { ports, content, save, found } = fixture()
-    for (let n = 10; n < 30; n++) save(String(n), '![x](/images/a.png)', 1)
-    const read = content.item
+    for (let n = 100; n < 200; n++) save(String(n), '![x](/images/a.png)', 1)
     const asked: string[] = []
-    const item = async (key: Parameters<typeof read>[0]) => {
-      asked.push(key.id)
-      if (key.id === '10') await followItem(ports)({ type: 'post', id: '29' })
-      return read(key)
+    async function* items(keys: Parameters<typeof content.items>[0]) {
+      asked.push(...keys.map(({ id }) => id))
+      if (keys.some(({ id }) => id === '100')) await followItems(ports)([{ type: 'post', id: '199' }])
+      yield* content.items(keys)
     }
-    await catchUp({ ...ports, content: { ...ports.content, item } })()
-    expect(asked).toHaveLength(19)
-    expect(asked).not.toContain('29')
-    expect(await found()).toHaveLength(20)
+    await catchUp({ ...ports, content: { ...ports.content, items } })()
+    expect(asked).toHaveLength(99)
+    expect(asked).not.toContain('199')
+    expect(await found()).toHaveLength(100)
   })
 
   test('says that there is no answer while content is away, and passes on what is a fault', async () => {

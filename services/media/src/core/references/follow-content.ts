@@ -1,35 +1,36 @@
 import { isAppError } from '@typecase/kernel'
 import { referencesBehind } from '../errors.ts'
 import type { Ports } from '../ports.ts'
-import { type ItemChange, type ItemKey, itemName } from './item.ts'
+import { type ItemChange, type ItemKey, type ItemUses, itemName } from './item.ts'
 import { usesOf } from './reference.ts'
 
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
+/** A change that was heard of; without a revision the item is read in any case. */
+export type HeardChange = ItemKey & Partial<Pick<ItemChange, 'revision' | 'deleted'>>
+
 /**
- * Brings what is known of one item up to date. Safe to repeat, and in any order. An item whose body can't be read embeds
- * nothing, as far as is known: it holds up no other. With a revision it is read only when less than that is known: after a
- * long outage most of the events tell what catching up has read already. @throws UPSTREAM_UNAVAILABLE
+ * Brings what is known of these items up to date. Safe to repeat, and in any order. An item whose body can't be read embeds
+ * nothing, as far as is known: it holds up no other. Only what is not known yet is read: after a long outage most events
+ * report what catching up has read already. @throws UPSTREAM_UNAVAILABLE
  */
-export const followItem =
+export const followItems =
   ({ content, markup, references }: FollowPorts) =>
-  async (key: ItemKey, revision?: number): Promise<void> => {
-    if (revision !== undefined && ((await references.known([key])).get(itemName(key)) ?? 0) >= revision) return
-    const item = await content.item(key)
-    if (item) await references.apply(usesOf(item, (await markup.images(item)) ?? []))
-    else await references.forget(key)
+  async (changes: readonly HeardChange[]): Promise<void> => {
+    const stale = await staleOf(references, changes)
+    if (stale.length === 0) return
+    const uses: ItemUses[] = []
+    for await (const item of content.items(stale.filter(({ deleted }) => !deleted)))
+      uses.push(usesOf(item, (await markup.images(item)) ?? []))
+    const found = new Set(uses.map(itemName))
+    await references.apply(
+      uses,
+      stale.filter((key) => !found.has(itemName(key))),
+    )
   }
 
-/** Of each, whether the item is known as it is at that revision, or a newer one: who tells of it tells nothing new. */
-export const knownItems =
-  ({ references }: Pick<FollowPorts, 'references'>) =>
-  async (changes: readonly Omit<ItemChange, 'deleted'>[]): Promise<readonly boolean[]> => {
-    const known = await references.known(changes)
-    return changes.map((change) => (known.get(itemName(change)) ?? 0) >= change.revision)
-  }
-
-/** Items that are asked for at a time. */
-const parallel = 8
+/** Items that are read before the time is looked at again. */
+const batchSize = 50
 /** Milliseconds that a question waits for the projection; whoever asks waits a little longer. */
 const patienceMs = 20_000
 
@@ -40,18 +41,15 @@ const patienceMs = 20_000
  * @throws REFERENCES_BEHIND when content cannot be reached or there is too much to catch up with
  */
 export const catchUp = (ports: FollowPorts) => {
-  const follow = followItem(ports)
+  const follow = followItems(ports)
   return async (withinMs = patienceMs): Promise<void> => {
     const { content, references, clock } = ports
     const until = clock().getTime() + withinMs
     const before = await references.cursor()
     const { changes, cursor } = await orBehind(content.changesSince(before))
-    const stale = await staleOf(references, changes)
-    for (let at = 0; at < stale.length; at += parallel) {
+    for (let at = 0; at < changes.length; at += batchSize) {
       if (clock().getTime() > until) throw referencesBehind()
-      const some = stale.slice(at, at + parallel)
-      // Others may have brought some of them up to date meanwhile: events do, and who asks at the same time.
-      await orBehind(Promise.all(some.map((change) => (change.deleted ? references.forget(change) : follow(change, change.revision)))))
+      await orBehind(follow(changes.slice(at, at + batchSize)))
     }
     if (cursor !== before) await references.moveCursor(cursor)
   }
@@ -66,9 +64,17 @@ export async function orBehind<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-async function staleOf(references: FollowPorts['references'], changes: readonly ItemChange[]): Promise<readonly ItemChange[]> {
+/** The newest change of each item that is not known yet. */
+async function staleOf(references: FollowPorts['references'], changes: readonly HeardChange[]): Promise<readonly HeardChange[]> {
   if (changes.length === 0) return []
   const known = await references.known(changes)
-  // A deleted item that was never seen counts too: its mark stops a slower reader that still holds it.
-  return changes.filter((change) => (known.get(itemName(change)) ?? 0) < change.revision)
+  const newest = new Map<string, HeardChange>()
+  for (const change of changes) {
+    const name = itemName(change)
+    const revision = change.revision ?? Number.POSITIVE_INFINITY
+    // A deleted item that was never seen counts too: its mark stops a slower reader that still holds it.
+    if (change.revision !== undefined && (known.get(name) ?? 0) >= revision) continue
+    if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
+  }
+  return [...newest.values()]
 }

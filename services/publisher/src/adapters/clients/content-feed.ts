@@ -1,10 +1,10 @@
 /** Posts and pages, asked of the service that owns them. */
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
-import { isAppError, serviceActor } from '@typecase/kernel'
+import { serviceActor } from '@typecase/kernel'
+import { contentItems } from '@typecase/runtime/content-items'
 import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
-import { inParallel } from '../../core/generations/in-parallel.ts'
-import type { ContentFeed, EntryChange, EntryKey, EntrySource } from '../../core/model/content-model.ts'
+import type { ContentFeed, EntryChange, EntrySource } from '../../core/model/content-model.ts'
 import { fromPage, fromPost } from './messages.ts'
 
 export interface GrpcContentFeed extends ContentFeed {
@@ -12,23 +12,11 @@ export interface GrpcContentFeed extends ContentFeed {
 }
 
 const actor = serviceActor('publisher')
-const askedAtOnce = 16
 const portion = 200
 
 /** `address` is the content service's `host:port`. */
 export function grpcContentFeed(address: string, sign?: CallSigner): GrpcContentFeed {
   const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign)
-
-  async function entry({ type, id }: EntryKey, options: CallOptions): Promise<EntrySource | undefined> {
-    try {
-      if (type === 'page') return fromPage(await content.getPage({ id }, options))
-      const { post } = await content.getPost({ id, resolveRelated: false }, options)
-      return post ? fromPost(post) : undefined
-    } catch (error) {
-      if (isAppError(error) && error.kind === 'not_found') return undefined
-      throw error
-    }
-  }
 
   return {
     async changesSince(cursor, signal) {
@@ -45,10 +33,10 @@ export function grpcContentFeed(address: string, sign?: CallSigner): GrpcContent
 
     async entries(keys, signal) {
       const found: EntrySource[] = []
-      await inParallel(keys, askedAtOnce, async (key) => {
-        const source = await entry(key, optionsOf(signal))
-        if (source) found.push(source)
-      })
+      for await (const { post, page } of contentItems(content, keys, optionsOf(signal))) {
+        if (post) found.push(fromPost(post))
+        if (page) found.push(fromPage(page))
+      }
       return found
     },
 
