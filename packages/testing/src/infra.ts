@@ -13,7 +13,7 @@ export type InfraName = 'postgres' | 'pgbouncer' | 'nats' | 's3'
 export const askVariable = 'TYPECASE_TEST_INFRA'
 
 /** PostgreSQL with one database for all; take a schema of your own with `freshSchema`. */
-export const testPostgres = (): Promise<Infra<{ readonly url: string }>> => ask('postgres')
+export const testPostgres = (): Promise<Infra<{ readonly url: string; readonly superuserUrl: string }>> => ask('postgres')
 
 /** PgBouncer in transaction mode, with two connections to that PostgreSQL. */
 export const testPgBouncer = (): Promise<Infra<{ readonly url: string; readonly directUrl: string }>> => ask('pgbouncer')

@@ -29,7 +29,7 @@ export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includ
 
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code))) return true
+  if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code) || isTlsCode(code))) return true
   return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
 }
 
@@ -52,6 +52,12 @@ const connectionCodes = new Set([
  */
 const isUnavailableState = /^(08...|53...|57P..|580..)$/
 
+/** Codes by which Node refuses the certificate of a server. */
+export const isTlsCode = (code: string): boolean => /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)
+
+/** pg's error for a server that has TLS switched off. */
+export const withoutTls = 'The server does not support SSL connections'
+
 /** pg-pool's error when a caller got no connection in time. */
 const waitedTooLong = 'timeout exceeded when trying to connect'
 
@@ -62,6 +68,7 @@ export const isPoolExhausted = (error: unknown, used: number, max: number): bool
 /** Faults that pg reports without a code. */
 const connectionMessages = [
   'Connection terminated',
+  withoutTls,
   waitedTooLong,
   'Client has encountered a connection error',
   'Client was closed and is not queryable',

@@ -1,5 +1,6 @@
 import { exhausted } from '@typecase/kernel'
 import { ConfigError } from '../config/index.ts'
+import { isTlsCode, withoutTls } from './errors.ts'
 
 /** What PostgreSQL answers when the address, the user, the password or the database of it are wrong. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501'])
@@ -16,8 +17,18 @@ export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
   const lacking = exhausted(error)
   if (lacking) return new ConfigError([`${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
+  const tls = tlsFault(code, cause, server)
+  if (tls) return new ConfigError([`${setting}: ${tls}`])
   const reason = code || cause.message
   return new ConfigError([`${setting}: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
+}
+
+function tlsFault(code: string, { message }: Error, server: string): string | undefined {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate of PostgreSQL at ${server} is for another name: ${message}`
+  if (code === 'CERT_HAS_EXPIRED') return `the certificate of PostgreSQL at ${server} has expired`
+  if (isTlsCode(code))
+    return `the certificate of PostgreSQL at ${server} is not trusted (${code}): sslrootcert must name the file of its CA`
+  return message === withoutTls ? `PostgreSQL at ${server} has no TLS: switch it on, or set sslmode=disable` : undefined
 }
 
 function rootOf(error: unknown): Error {
