@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { type LogFormat, logFormats, logLevels } from '@typecase/runtime/log'
+import { natsSettings } from '@typecase/runtime/nats'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -23,6 +24,7 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** PostgreSQL itself, where DATABASE_URL is a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
+  ...natsSettings,
   NATS_URL: z
     .string()
     .regex(/^(?:(?:nats|tls):\/\/)?[^\s/]+$/, 'must be the address of a NATS server, like nats://127.0.0.1:4222')

@@ -10,6 +10,7 @@ import { reservePort } from '@typecase/runtime/child-process'
 import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { type DatabaseOptions, openPostgres } from '@typecase/runtime/postgres'
 import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
@@ -112,8 +113,9 @@ async function together<T extends readonly unknown[]>(...starts: { [K in keyof T
 
 async function eventBus(config: StandaloneConfig, database: DatabaseOptions, begin: Begin): Promise<EventBus> {
   const log = createLogger('events', config.LOG_LEVEL, config.LOG_FORMAT)
-  if (config.NATS_URL) {
-    const bus = jetStreamEventBus({ url: config.NATS_URL, log })
+  const nats = natsAccess(config)
+  if (nats) {
+    const bus = jetStreamEventBus({ ...nats, log })
     await begin(closing('event bus', bus.close))
     return bus
   }

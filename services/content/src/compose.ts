@@ -5,6 +5,7 @@ import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
@@ -56,7 +57,8 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
   return { ...service('content', log, parts), address: server.address }
 }
 
-function ownBus({ NATS_URL: url }: ContentConfig, log: Logger): EventBus {
-  if (!url) throw new ConfigError(['NATS_URL is required'])
-  return jetStreamEventBus({ url, log })
+function ownBus(config: ContentConfig, log: Logger): EventBus {
+  const nats = natsAccess(config)
+  if (!nats) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ ...nats, log })
 }

@@ -1,6 +1,7 @@
 /** The settings of this service and the only reader of its environment. */
 import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -10,8 +11,7 @@ const schema = z.object({
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50052'),
   HEALTH_PORT: port().optional(),
-  /** Needed unless the event bus is handed in. */
-  NATS_URL: z.string().optional(),
+  ...natsSettings,
   /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('content'),
   /** A collector of traces; none are made without it. */

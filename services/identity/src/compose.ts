@@ -6,6 +6,7 @@ import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
@@ -78,7 +79,8 @@ const refusedPassword = ({ message }: AppError) => new ConfigError([`ADMIN_PASSW
 
 const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 
-function ownBus({ NATS_URL: url }: IdentityConfig, log: Logger): EventBus {
-  if (!url) throw new ConfigError(['NATS_URL is required'])
-  return jetStreamEventBus({ url, log })
+function ownBus(config: IdentityConfig, log: Logger): EventBus {
+  const nats = natsAccess(config)
+  if (!nats) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ ...nats, log })
 }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -12,8 +13,7 @@ const schema = z.object({
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50051'),
   HEALTH_PORT: port().optional(),
-  /** Needed unless the event bus is handed in. */
-  NATS_URL: z.string().optional(),
+  ...natsSettings,
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   ADMIN_USERNAME: z.string().refine(isUsername, 'must be 2 to 64 letters, digits, dots, underscores or hyphens').default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),

@@ -6,6 +6,7 @@ import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
@@ -77,7 +78,8 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
   return { ...service('media', log, parts), address: server.address }
 }
 
-function ownBus({ NATS_URL: url }: MediaConfig, log: Logger): EventBus {
-  if (!url) throw new ConfigError(['NATS_URL is required'])
-  return jetStreamEventBus({ url, log })
+function ownBus(config: MediaConfig, log: Logger): EventBus {
+  const nats = natsAccess(config)
+  if (!nats) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ ...nats, log })
 }

@@ -2,6 +2,7 @@
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { address, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -13,8 +14,7 @@ const schema = z.object({
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50053'),
   HEALTH_PORT: port().optional(),
-  /** Needed unless the event bus is handed in. */
-  NATS_URL: z.string().optional(),
+  ...natsSettings,
   CONTENT_URL: address(),
   /** Where the system and its site are reached; media urls may be written with their origins. */
   PUBLIC_URL: httpUrl().optional(),

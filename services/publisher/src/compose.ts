@@ -8,6 +8,7 @@ import { extensionHooks } from '@typecase/runtime/extensions'
 import { healthServer } from '@typecase/runtime/health'
 import { beginning, closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { readProgram } from '@typecase/runtime/programs'
@@ -60,10 +61,8 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const buffers = htmlBuffers()
   const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
-  const others =
-    shared.bus || !config.NATS_URL
-      ? undefined
-      : otherPublishers({ url: config.NATS_URL, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
+  const nats = shared.bus ? undefined : natsAccess(config)
+  const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local
@@ -126,7 +125,8 @@ function siteStore({ sites }: PublisherConfig, buffers: HtmlBuffers, log: Logger
 const keptBodies = ({ SITE_ROOT: root }: PublisherConfig) =>
   root === undefined ? undefined : bodyPacks(join(resolve(root), '.generations/bodies'))
 
-function ownBus({ NATS_URL: url }: PublisherConfig, log: Logger): EventBus {
-  if (!url) throw new ConfigError(['NATS_URL is required'])
-  return jetStreamEventBus({ url, log })
+function ownBus(config: PublisherConfig, log: Logger): EventBus {
+  const nats = natsAccess(config)
+  if (!nats) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ ...nats, log })
 }

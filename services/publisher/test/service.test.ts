@@ -99,6 +99,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
       HEALTH_PORT: undefined,
       NATS_URL: undefined,
+      NATS_REPLICAS: 1,
       CONTENT_URL: neighbours.address,
       MEDIA_URL: neighbours.address,
       THEMES_URL: neighbours.address,

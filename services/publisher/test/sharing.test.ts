@@ -178,7 +178,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
 
 /** Takes part and changes what it renders. */
 async function wrongWorker(url: string, keys: PairKeys | undefined) {
-  const queue = otherPublishers({ url, log, keys })
+  const queue = otherPublishers({ nats: { url }, log, keys })
   let tasks = 0
   const part = queue.worker({
     ...{ id: 'wrong', slots: 2, free: async () => undefined, isFree: () => true },

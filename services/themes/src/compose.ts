@@ -7,6 +7,7 @@ import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
+import { natsAccess } from '@typecase/runtime/nats'
 import { outboxRelay } from '@typecase/runtime/outbox'
 import { migrate, openPostgres } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
@@ -70,7 +71,8 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
 const marketplace = ({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig, log: Logger): Marketplace =>
   url ? httpMarketplace(url, guardedDownload(new URL(url).origin), log) : bundledMarketplace(`${folder}/marketplace`, zipFolder, log)
 
-function ownBus({ NATS_URL: url }: ThemesConfig, log: Logger): EventBus {
-  if (!url) throw new ConfigError(['NATS_URL is required'])
-  return jetStreamEventBus({ url, log })
+function ownBus(config: ThemesConfig, log: Logger): EventBus {
+  const nats = natsAccess(config)
+  if (!nats) throw new ConfigError(['NATS_URL is required'])
+  return jetStreamEventBus({ ...nats, log })
 }

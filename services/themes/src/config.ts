@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
+import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
@@ -15,8 +16,7 @@ const schema = z.object({
   GRPC_HOST: z.string().default('127.0.0.1'),
   GRPC_PORT: port().prefault('50054'),
   HEALTH_PORT: port().optional(),
-  /** Needed unless the event bus is handed in. */
-  NATS_URL: z.string().optional(),
+  ...natsSettings,
   /** Contents of themes: in this folder, or in a bucket. */
   BLOB_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),

@@ -35,6 +35,7 @@
 - { name: DATABASE_DIRECT_URL_FILE, value: /secrets/database/direct-{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
 {{- end }}
 - { name: NATS_URL_FILE, value: /secrets/nats/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "nats") | default "url" }} }
+- { name: NATS_REPLICAS, value: {{ $root.Values.nats.replicas | quote }} }
 {{- end }}
 {{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}
 - { name: SITE_ROOT, value: /site }

@@ -10,6 +10,7 @@ import {
   StorageType,
   type StreamInfo,
 } from 'nats'
+import type { StreamUpdater } from './stream-updater.ts'
 
 export interface StreamSettings {
   readonly name: string
@@ -23,10 +24,9 @@ export interface StreamSettings {
  * Creates the stream if it is missing and brings its settings up to date, where the user may do so: else it is used as it is.
  * Safe from many processes at once.
  */
-export async function ensureStream(jsm: JetStreamManager, settings: StreamSettings): Promise<StreamInfo> {
+export async function ensureStream(jsm: JetStreamManager, settings: StreamSettings, update: StreamUpdater): Promise<StreamInfo> {
   const wanted = {
     subjects: settings.subjects,
-    num_replicas: settings.replicas,
     duplicate_window: nanos(settings.dedupeWindowMs),
     max_age: nanos(settings.maxAgeMs),
   }
@@ -36,6 +36,7 @@ export async function ensureStream(jsm: JetStreamManager, settings: StreamSettin
       .add({
         ...wanted,
         name: settings.name,
+        num_replicas: settings.replicas,
         storage: StorageType.File,
         retention: RetentionPolicy.Limits,
         discard: DiscardPolicy.Old,
@@ -46,13 +47,10 @@ export async function ensureStream(jsm: JetStreamManager, settings: StreamSettin
       })
   }
   const { config } = found
-  const current =
-    config.num_replicas === wanted.num_replicas && config.duplicate_window === wanted.duplicate_window && config.max_age === wanted.max_age
-  if (current) return found
-  return await jsm.streams.update(settings.name, { ...config, ...wanted }).catch((error: unknown) => {
-    if (error instanceof NatsError && error.isPermissionError()) return found
-    throw error
-  })
+  const { duplicate_window, max_age } = wanted
+  const isCurrent = config.duplicate_window === duplicate_window && config.max_age === max_age
+  if (isCurrent && config.num_replicas >= settings.replicas) return found
+  return await update(jsm, found, { ...wanted, num_replicas: Math.max(config.num_replicas, settings.replicas) })
 }
 
 export interface ConsumerSettings {

@@ -1,19 +1,17 @@
 import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
+import type { NatsAccess } from '../nats/index.ts'
 import { type EventBus, type Subscription, subjectOf } from './bus.ts'
 import { busUnavailable, eventRefused } from './errors.ts'
 import { natsConnection } from './jetstream-connection.ts'
 import { jetStreamConsumer, type StreamAccess } from './jetstream-consumer.ts'
 import { ensureStream } from './jetstream-stream.ts'
+import { streamUpdater } from './stream-updater.ts'
 
-export interface JetStreamOptions {
-  /** `nats://host:4222`, with `user:password@` or `token@` if needed; several are parted by commas. */
-  readonly url: string
+export interface JetStreamOptions extends NatsAccess {
   readonly log: Logger
   /** First word of every subject; the stream is named after it. Default `typecase`, stream `TYPECASE`. */
   readonly prefix?: string
-  /** Copies of the stream; 3 in production. Default 1. */
-  readonly replicas?: number
   /** Default 10 minutes. */
   readonly dedupeWindowMs?: number
   /** How long the stream keeps events; default 14 days, twice as long as the outbox. */
@@ -33,6 +31,7 @@ const confirmWithinMs = 5_000
 export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   const { url, log, prefix = 'typecase' } = options
   const nats = natsConnection(url, log)
+  const update = streamUpdater(log)
   const settings = {
     name: prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, '_'),
     subjects: [`${prefix}.>`],
@@ -57,7 +56,7 @@ export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   async function ready() {
     const connection = await nats.live(connectWithinMs)
     const jsm = await manager(connection)
-    const info = await ensureStream(jsm, settings)
+    const info = await ensureStream(jsm, settings, update)
     return { connection, jsm, info }
   }
 

@@ -33,6 +33,9 @@ export function servicePermissions(service: EventService): NatsPermissions {
   }
 }
 
+/** Of the queue's stream; its one user may update it, which raises its replicas. */
+const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
+
 /** Tickets, questions and answers of one queue; taking tickets back deletes messages. */
 function queuePermissions(queue: string, user: string): NatsPermissions {
   const names = queueNames('typecase', queue)
@@ -42,7 +45,7 @@ function queuePermissions(queue: string, user: string): NatsPermissions {
       names.job('*'),
       // The answers to the other processes of the service.
       inboxOf(user),
-      ...['STREAM.INFO', 'STREAM.CREATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE'].map((call) => `$JS.API.${call}.${names.stream}`),
+      ...queueCalls.map((call) => `$JS.API.${call}.${names.stream}`),
       ...consumerSubjects(names.stream, names.consumer),
     ],
     subscribe: [names.job('*')],

@@ -1,14 +1,14 @@
 import { natsConnection } from '../events/jetstream-connection.ts'
+import { streamUpdater } from '../events/stream-updater.ts'
 import type { Logger } from '../log/index.ts'
+import type { NatsAccess } from '../nats/index.ts'
 import { offerJob } from './offer.ts'
 import type { WorkQueue } from './port.ts'
 import { type SealOptions, seal as sealOf } from './seal.ts'
 import { ensureQueue, queueNames } from './stream.ts'
 import { queueWorker } from './worker.ts'
 
-export interface WorkQueueOptions {
-  /** `nats://host:4222`, as for the event bus. */
-  readonly url: string
+export interface WorkQueueOptions extends NatsAccess {
   /** Lower-case letters: the stream of `rendering` is `TYPECASE_RENDERING`. */
   readonly name: string
   /** Of the code that does tasks: only workers with the same one do those of this process. */
@@ -28,15 +28,17 @@ const managerTimeoutMs = 5_000
  * Tickets in a JetStream work queue (server 2.9 or newer): explicit acknowledgement, a heartbeat while a task is done, another
  * worker when that stops. Starts while NATS is away.
  */
-export function jetStreamWorkQueue({ url, name, version, log, keys, prefix = 'typecase' }: WorkQueueOptions): WorkQueue {
+export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
+  const { url, name, version, log, keys, prefix = 'typecase', replicas = 1 } = options
   const nats = natsConnection(url, log)
   const names = queueNames(prefix, name)
+  const update = streamUpdater(log)
   const seal = sealOf({ queue: names.stream, keys, log })
 
   async function ready() {
     const connection = await nats.live(patienceMs)
     const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs })
-    await ensureQueue(jsm, names)
+    await ensureQueue(jsm, { names, replicas, update })
     return { connection, jsm }
   }
 

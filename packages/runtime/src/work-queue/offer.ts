@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ErrorCode, type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
 import { answer, type Channel, isGenuine } from './exchange.ts'
 import { parcels } from './parcels.ts'
@@ -34,6 +35,7 @@ const over = Promise.resolve({ bytes: undefined })
 const ticketsAtOnce = 128
 /** Milliseconds until the queue must have taken a ticket. */
 const confirmWithinMs = 5_000
+const retryAfterMs = 500
 
 /** Answers the questions of workers and puts a ticket for every task into the queue, behind the caller's back. */
 export function offerJob({ connection, jsm, names, version, log, seal }: OfferSettings, job: Job): Offer {
@@ -87,10 +89,21 @@ export function offerJob({ connection, jsm, names, version, log, seal }: OfferSe
       if (failed?.status === 'rejected') throw failed.reason
     }
   }
+  /** Retries while replicas of the stream elect a leader, at most until the job is over. */
+  async function whileLeaderless<T>(publish: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await publish()
+      } catch (error) {
+        if (!isOpen || !isUnanswered(error)) throw error
+        await sleep(retryAfterMs)
+      }
+    }
+  }
   async function put(ticket: Ticket): Promise<void> {
-    const options = { timeout: confirmWithinMs, expect: { streamName: names.stream } }
+    const options = { timeout: confirmWithinMs, expect: { streamName: names.stream }, msgID: `${id}.${ticket.task}` }
     const signed = { ...ticket, signature: seal.sign(ticketAbout(ticket)) }
-    const { seq } = await connection.jetstream().publish(names.tickets(id), JSON.stringify(signed), options)
+    const { seq } = await whileLeaderless(() => connection.jetstream().publish(names.tickets(id), JSON.stringify(signed), options))
     tickets.push(seq)
   }
   /** One by one: where NATS 2.9 purges those of one subject, the consumer passes over all others too, and nobody draws the tickets of other jobs any more. */
@@ -113,6 +126,10 @@ export function offerJob({ connection, jsm, names, version, log, seal }: OfferSe
     },
   }
 }
+
+/** No replica leads the stream, or the one that led it has ended. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof NatsError && (error.code === ErrorCode.NoResponders || error.code === ErrorCode.Timeout)
 
 /** The server refuses to delete what is done and gone. */
 function unlessRefused(error: unknown): void {

@@ -1,5 +1,6 @@
 import { AckPolicy, DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType } from 'nats'
 import { undefinedIfMissing } from '../events/jetstream-stream.ts'
+import type { StreamUpdater } from '../events/stream-updater.ts'
 
 export interface QueueNames {
   /** Stream of tickets. */
@@ -29,8 +30,14 @@ const maxAgeMs = 6 * 3_600_000
 export const ackWaitMs = 15_000
 const mostTries = 20
 
-/** Makes stream and consumer when they are missing. Safe from many processes at once. */
-export async function ensureQueue(jsm: JetStreamManager, names: QueueNames): Promise<void> {
+export interface QueueSettings {
+  readonly names: QueueNames
+  readonly replicas: number
+  readonly update: StreamUpdater
+}
+
+/** Creates stream and consumer when they are missing, and raises the stream's replicas. Safe from many processes at once. */
+export async function ensureQueue(jsm: JetStreamManager, { names, replicas, update }: QueueSettings): Promise<void> {
   const found = await jsm.streams.info(names.stream).catch(undefinedIfMissing)
   if (!found) {
     await unlessThere(
@@ -40,10 +47,12 @@ export async function ensureQueue(jsm: JetStreamManager, names: QueueNames): Pro
         storage: StorageType.File,
         retention: RetentionPolicy.Workqueue,
         discard: DiscardPolicy.New,
+        num_replicas: replicas,
         max_age: nanos(maxAgeMs),
       }),
     )
   }
+  if (found && found.config.num_replicas < replicas) await update(jsm, found, { num_replicas: replicas })
   if (found && (await jsm.consumers.info(names.stream, names.consumer).catch(undefinedIfMissing))) return
   await unlessThere(
     jsm.consumers.add(names.stream, {

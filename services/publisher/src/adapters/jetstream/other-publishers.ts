@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@typecase/runtime/log'
+import type { NatsAccess } from '@typecase/runtime/nats'
 import { jetStreamWorkQueue, type WorkQueue, type WorkQueueOptions } from '@typecase/runtime/work-queue'
 import { codeVersion } from './code-version.ts'
 
@@ -8,12 +9,12 @@ const ownPackage = join(import.meta.dirname, '../../..')
 const templatePackage = join(fileURLToPath(import.meta.resolve('@typecase/theme-engine')), '../..')
 
 export interface OtherPublishersOptions {
-  readonly url: string
+  readonly nats: NatsAccess
   readonly log: Logger
   /** Known to publishers alone; undefined where calls between the services are not signed either. */
   readonly keys: WorkQueueOptions['keys']
 }
 
 /** The queue by which publishers of the same code render for each other: stream `TYPECASE_RENDERING`, consumer `workers`. */
-export const otherPublishers = ({ url, log, keys }: OtherPublishersOptions): WorkQueue =>
-  jetStreamWorkQueue({ url, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log, keys })
+export const otherPublishers = ({ nats, log, keys }: OtherPublishersOptions): WorkQueue =>
+  jetStreamWorkQueue({ ...nats, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log, keys })

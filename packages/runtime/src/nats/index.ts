@@ -1,0 +1,1 @@
+export { type NatsAccess, type NatsConfig, natsAccess, natsSettings } from './settings.ts'
