@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sectionOf } from './changelog.ts'
 import { makeRelease, planRelease, type Release } from './release.ts'
@@ -72,6 +72,26 @@ describe('a release', () => {
       'The tag v0.2.0 exists already',
     ])
     expect(planRelease(folder, '0.0.9').problems).toEqual(['"0.0.9" is not major, minor, patch or a version after 0.1.0'])
+  })
+})
+
+describe('a patch', () => {
+  it('is refused when a migration was added since its predecessor', () => {
+    const folder = repository()
+    git(folder, 'tag', 'v0.1.0')
+    expect(planRelease(folder, 'patch').problems).toEqual([])
+    for (const file of ['migrations.ts', 'migrations/0002-tags.ts']) {
+      const path = join(folder, 'services/content/src/adapters/postgres', file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, '')
+      git(folder, 'add', '.')
+      git(folder, 'commit', '--quiet', '--message', 'Add a table')
+      expect(planRelease(folder, 'patch').problems).toEqual([
+        'Migrations have changed since v0.1.0: a patch has none, so release a minor version',
+      ])
+      expect(planRelease(folder, 'minor').problems).toEqual([])
+      git(folder, 'reset', '--quiet', '--hard', 'HEAD~1')
+    }
   })
 })
 

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseSection, sectionOf } from './changelog.ts'
 import { root } from './steps.ts'
-import { increments, nextVersion, readVersion, writeVersion } from './version.ts'
+import { increments, isPatch, nextVersion, readVersion, writeVersion } from './version.ts'
 
 export interface Release {
   readonly version: string
@@ -17,6 +17,8 @@ export interface Release {
 
 const branch = 'main'
 const changelogFile = 'CHANGELOG.md'
+/** Where the services and the runtime declare changes of the schema. */
+const migrations = [':(glob)services/*/src/adapters/postgres/migrations*/**', ':(glob)services/*/src/adapters/postgres/migrations*.ts']
 
 /** What would be released, and every reason against it. */
 export function planRelease(folder: string, wanted: string): { readonly release?: Release; readonly problems: readonly string[] } {
@@ -29,8 +31,16 @@ export function planRelease(folder: string, wanted: string): { readonly release?
   if (git(folder, 'branch', '--show-current') !== branch) problems.push(`The branch is not ${branch}: check it out first`)
   if (git(folder, 'status', '--porcelain') !== '') problems.push('The working tree has changes: commit or stash them first')
   if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists already`)
+  if (isPatch(current, version) && changesSchema(folder, `v${current}`))
+    problems.push(`Migrations have changed since v${current}: a patch has none, so release a minor version`)
   if (notes === '') problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
   return { release: { version, tag, notes }, problems }
+}
+
+/** A tag that is missing, as before the first release, compares with nothing. */
+function changesSchema(folder: string, since: string): boolean {
+  if (git(folder, 'tag', '--list', since) === '') return false
+  return git(folder, 'diff', '--name-only', since, 'HEAD', '--', ...migrations) !== ''
 }
 
 /** `render` writes the files that contain the version of the chart. `date` is YYYY-MM-DD. */

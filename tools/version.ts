@@ -33,4 +33,9 @@ export function nextVersion(current: string, wanted: string): string | undefined
   return first !== -1 && (next[first] ?? 0) > (now[first] ?? 0) ? wanted : undefined
 }
 
+/** Whether only the last number differs. */
+export const isPatch = (current: string, next: string): boolean => minorOf(current) === minorOf(next)
+
+const minorOf = (version: string): string => version.slice(0, version.lastIndexOf('.'))
+
 const numbersOf = (version: string): number[] | undefined => pattern.exec(version)?.slice(1).map(Number)

@@ -1,4 +1,4 @@
-/** What a newcomer waits for: from a clean clone to the first answer. */
+/** What a newcomer waits for: from a clean clone and empty caches of npm and pnpm to the first answer. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,14 +15,17 @@ export async function measureClone(): Promise<void> {
     const began = performance.now()
     execFileSync('git', ['clone', '--quiet', repository, checkout])
     const cloned = performance.now()
-    const first = await untilFirstAnswer(checkout)
-    const again = await untilFirstAnswer(checkout)
+    const caches = cachesBelow(folder.path)
+    const first = await untilFirstAnswer(checkout, caches)
+    const size = mebibytesOf(join(checkout, 'node_modules'), join(checkout, '.tools'))
+    const again = await untilFirstAnswer(checkout, caches)
     printTable(
-      'From a clean clone (packages come from the registry or its cache on this machine)',
+      'From a clean clone and empty caches',
       ['what', 'value', 'unit'],
       [
         ['git clone', round((cloned - began) / 1000, 1), 's'],
         ['first npm start, until the API answers', round(first / 1000, 1), 's'],
+        ['packages, Node and pnpm on the disk', size, 'MiB'],
         ['second npm start, until the API answers', round(again / 1000, 2), 's'],
       ],
     )
@@ -31,10 +34,21 @@ export async function measureClone(): Promise<void> {
   }
 }
 
-async function untilFirstAnswer(checkout: string): Promise<number> {
+const cachesBelow = (folder: string) => ({
+  npm_config_cache: join(folder, 'npm'),
+  XDG_DATA_HOME: join(folder, 'data'),
+  XDG_CACHE_HOME: join(folder, 'cache'),
+  XDG_STATE_HOME: join(folder, 'state'),
+})
+
+const mebibytesOf = (...folders: readonly string[]) =>
+  Number(/^(\d+)\s+total$/m.exec(execFileSync('du', ['-smc', ...folders], { encoding: 'utf8' }))?.[1])
+
+async function untilFirstAnswer(checkout: string, caches: Record<string, string>): Promise<number> {
   const ports = await freePorts()
   const began = performance.now()
-  const child = spawn('npm', ['start'], { cwd: checkout, env: { ...process.env, ...ports }, stdio: 'inherit', detached: true })
+  const env = { ...process.env, ...ports, ...caches }
+  const child = spawn('npm', ['start'], { cwd: checkout, env, stdio: 'inherit', detached: true })
   const ended = once(child, 'exit')
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${ports.PORT}/api/posts`).catch(() => undefined)
