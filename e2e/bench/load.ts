@@ -6,8 +6,14 @@ export interface Load {
   readonly url: string
   /** Answers the path of the next request. */
   readonly path: () => string
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Returns the JSON body of the next request. */
+  readonly body?: () => unknown
   readonly headers?: Readonly<Record<string, string>>
-  readonly seconds: number
+  /** Unused where `amount` is set. */
+  readonly seconds?: number
+  /** Stops after that many requests. */
+  readonly amount?: number
   readonly connections: number
 }
 
@@ -24,22 +30,32 @@ export interface Measured {
 
 /** Loads and counts, beside the client's figures, the processor time of those groups of processes. */
 export async function load(
-  { url, path, headers = {}, seconds, connections }: Load,
+  { url, path, method = 'GET', body, headers = {}, seconds, amount, connections }: Load,
   groups: readonly (() => readonly number[])[],
 ): Promise<Measured> {
   const before = groups.map((pids) => new Map(pids().map((pid) => [pid, cpuSeconds(pid)])))
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    headers: { ...headers },
-    requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
+  const [began, running] = [performance.now(), Promise.withResolvers<autocannon.Result>()]
+  let lastAt = began
+  const instance = autocannon(
+    {
+      url,
+      connections,
+      ...(amount === undefined ? { duration: seconds } : { amount }),
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      requests: [{ method, setupRequest: (request) => ({ ...request, path: path(), ...(body && { body: JSON.stringify(body()) }) }) }],
+    },
+    (error, done) => (error ? running.reject(error) : running.resolve(done)),
+  )
+  instance.on('response', () => {
+    lastAt = performance.now()
   })
+  const result = await running.promise
   const cpuMs = groups.map((pids, at) => spent(pids(), before[at]) * 1000)
   const notModified = Number(result.statusCodeStats?.['304']?.count ?? 0)
   return {
     requests: result.requests.total,
-    perSecond: result.requests.average,
+    // autocannon's own time of an amount of requests is rounded up to whole seconds.
+    perSecond: amount === undefined ? result.requests.average : (result.requests.total * 1000) / (lastAt - began),
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx - notModified + result.errors,

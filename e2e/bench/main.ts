@@ -1,6 +1,6 @@
 /**
  * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins,
- * uploads, site, scale, renditions.
+ * uploads, site, scale, renditions, writes.
  * Figures of one run compare with each other, not with those of another machine.
  */
 import { cpus, totalmem } from 'node:os'
@@ -15,6 +15,7 @@ import { measureScale } from './scale.ts'
 import { measureSite } from './site/measure.ts'
 import { measureStarts } from './starts.ts'
 import { measureUploads } from './uploads.ts'
+import { measureWrites } from './writes/measure.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
   starts: measureStarts,
@@ -28,6 +29,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   scale: measureScale,
   uploads: measureUploads,
   renditions: measureRenditions,
+  writes: measureWrites,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,8 +1,16 @@
-/** The least that answers two routes of the API over gRPC: no sessions, no checks, no headers of its own. */
+/** The least that answers three routes of the API over gRPC: no sessions, no checks, no headers of its own. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Client, credentials } from '@grpc/grpc-js'
-import type { GetPostReply, GetPostRequestInput, ListPostsReply, ListPostsRequestInput, Post } from '@typecase/contracts/messages'
+import type {
+  CreatePostReply,
+  CreatePostRequestInput,
+  GetPostReply,
+  GetPostRequestInput,
+  ListPostsReply,
+  ListPostsRequestInput,
+  Post,
+} from '@typecase/contracts/messages'
 import { PostServiceDef } from '@typecase/contracts/services'
 import { fromTimestamp } from '@typecase/contracts/time'
 import express from 'express'
@@ -12,6 +20,7 @@ export async function serveGateway(port: number, content: string): Promise<void>
   const client = new Client(content, credentials.createInsecure())
   const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')
   const getPost = unary<GetPostRequestInput, GetPostReply>(client, 'GetPost')
+  const createPost = unary<CreatePostRequestInput, CreatePostReply>(client, 'CreatePost')
   const app = express()
   app.set('etag', false)
   app.get('/api/posts', async (request, response) => {
@@ -28,10 +37,16 @@ export async function serveGateway(port: number, content: string): Promise<void>
     if (!post) throw new Error('no post')
     response.json({ success: true, data: { ...frontmatterOf(post), relatedPosts: [], relatedPostsData: [], content: post.content } })
   })
+  app.post('/api/posts', express.json(), async (request, response) => {
+    const { metadata, content } = request.body
+    const { post } = await createPost({ metadataJson: JSON.stringify(metadata), content })
+    if (!post) throw new Error('no post')
+    response.status(201).json({ success: true, id: post.id, data: frontmatterOf(post) })
+  })
   await once(createServer(app).listen(port, '127.0.0.1'), 'listening')
 }
 
-function unary<Request, Reply>(client: Client, name: 'ListPosts' | 'GetPost') {
+function unary<Request, Reply>(client: Client, name: 'ListPosts' | 'GetPost' | 'CreatePost') {
   const method = PostServiceDef.definition()[name]
   if (!method) throw new Error(`no method ${name}`)
   return (request: Request) =>

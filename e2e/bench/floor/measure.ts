@@ -2,12 +2,8 @@
  * The product beside a floor: the same rows and the same bodies through bare Express → grpc-js → pg. Both run on one
  * database in one go and are loaded in turns, so that their ratio holds on a machine that others share.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { freePort } from '@typecase/runtime/child-process'
 import { type Api, apiClient, loggedIn } from '../../api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from '../../process.ts'
 import { type Load, load, type Measured } from '../load.ts'
@@ -16,13 +12,13 @@ import { tree } from '../processes.ts'
 import { seedPosts } from '../seed.ts'
 import { settled } from '../settled.ts'
 import { median, printTable, round } from '../table.ts'
+import { startFloor } from './start.ts'
 
 const posts = 10_000
 const seeded = 1_000
 const rounds = 5
 const seconds = 1.2
 const connections = 16
-const entry = fileURLToPath(new URL('process.ts', import.meta.url))
 
 interface Case {
   readonly name: string
@@ -161,22 +157,4 @@ async function idsOf(api: Api): Promise<string[]> {
     ids.push(...(body.data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id))
   }
   return ids
-}
-
-async function startFloor(databaseUrl: string) {
-  const port = await freePort()
-  const child = spawn(process.execPath, [entry, String(port), databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await Promise.race([
-    once(child.stdout, 'data'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the floor ended with ${code}`))),
-  ])
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid as number,
-    end: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
 }
