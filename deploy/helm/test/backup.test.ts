@@ -18,7 +18,9 @@ describe('the backup', () => {
     const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
     const asked = new Set<string>()
     expect(() => backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) }))).toThrow()
-    expect([...told].toSorted()).toEqual([...asked].toSorted())
+    // Set behind a pooler only.
+    const direct = 'DATABASE_DIRECT_URL'
+    expect([...told, direct].toSorted()).toEqual([...asked].toSorted())
     const long = manifestsOf(renderAs('x'.repeat(53), external))
     expect(ofKind(long, 'CronJob')?.metadata.name).toBe(`${'x'.repeat(36)}-typecase-backup`)
   })
@@ -35,7 +37,7 @@ describe('the backup', () => {
   }, 60_000)
 
   it('refuses what could not be done', () => {
-    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow('rows of several databases are of no one moment')
+    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow('copies of several databases are not of one moment')
     expect(() => render(external, '--set', 'backup.restore=latest')).toThrow('backup.restore needs backup.existingClaim')
     expect(() => render(external, '--set', 'backup.schedule=nightly')).toThrow('schedule')
   })

@@ -38,7 +38,7 @@ describe('the database of the services', () => {
         DATABASE_POOL_MODE: 'transaction',
       })
       const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
-      const keys = [own, `direct-${own}`]
+      const keys = [`direct-${own}`, own]
       expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
     }
   })

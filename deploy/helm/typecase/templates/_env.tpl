@@ -12,30 +12,27 @@
 - { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service" $callee) }}:{{ include "typecase.grpcPort" $callee }}" }
 {{- end }}
 {{- end }}
-{{- if $root.Values.serviceKeys.enabled }}
-- { name: SERVICE_KEYS_FILE, value: /secrets/service-keys/{{ $service }} }
-{{- else }}
+{{- if not $root.Values.serviceKeys.enabled }}
 - { name: SERVICE_KEYS, value: "off" }
 {{- end }}
 {{- if eq $service "gateway" }}
 - { name: PORT, value: "3000" }
 - { name: SITE_PORT, value: "3001" }
-- { name: COOKIE_SECRET_FILE, value: /secrets/cookie/secret }
 - { name: DRAIN_MS, value: "5000" }
 {{- if or $root.Values.ingress.enabled $root.Values.httpRoute.enabled }}
 - { name: TRUST_PROXY, value: "1" }
 {{- end }}
 {{- else }}
 - { name: GRPC_PORT, value: {{ include "typecase.grpcPort" $service | quote }} }
-- { name: DATABASE_URL_FILE, value: /secrets/database/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
 - { name: DATABASE_SCHEMA, value: {{ $service }} }
 - { name: DATABASE_POOL_SIZE, value: {{ $root.Values.database.poolSize | quote }} }
 {{- if include "typecase.isPooled" $root }}
 - { name: DATABASE_POOL_MODE, value: transaction }
-- { name: DATABASE_DIRECT_URL_FILE, value: /secrets/database/direct-{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "database") | default "url" }} }
 {{- end }}
-- { name: NATS_URL_FILE, value: /secrets/nats/{{ include "typecase.ownKey" (dict "root" $root "service" $service "what" "nats") | default "url" }} }
 - { name: NATS_REPLICAS, value: {{ $root.Values.nats.replicas | quote }} }
+{{- if and $root.Values.nats.url (not $root.Values.demo.enabled) }}
+- { name: NATS_URL, value: {{ $root.Values.nats.url | quote }} }
+{{- end }}
 {{- end }}
 {{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}
 - { name: SITE_ROOT, value: /site }
@@ -44,13 +41,8 @@
 - { name: S3_ENDPOINT, value: {{ include "typecase.s3Endpoint" $root | quote }} }
 - { name: S3_BUCKET, value: {{ include "typecase.bucket" (dict "root" $root "service" $service) | quote }} }
 - { name: S3_REGION, value: {{ $root.Values.s3.region | quote }} }
-- { name: S3_ACCESS_KEY_FILE, value: /secrets/s3/access-key }
-- { name: S3_SECRET_KEY_FILE, value: /secrets/s3/secret-key }
 {{- end }}
-{{- if and (eq $service "identity") (or $root.Values.admin.existingSecret $root.Values.demo.enabled) }}
-- { name: ADMIN_USERNAME_FILE, value: /secrets/admin/username }
-- { name: ADMIN_PASSWORD_FILE, value: /secrets/admin/password }
-{{- end }}
+{{- include "typecase.secretEnv" . }}
 {{- end -}}
 
 {{/* The variables of `env` in the values, as a list. */}}
@@ -74,5 +66,16 @@
 {{- .valuesEnv }}
 {{- with .settings.extraEnv }}
 {{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* The variables that name the files of the mounted Secrets. */}}
+{{- define "typecase.secretEnv" -}}
+{{- $names := dict "service-keys" "SERVICE_KEYS" "database" "DATABASE_URL" "nats" "NATS_URL" "cookie" "COOKIE_SECRET" "nats-creds" "NATS_CREDS" "nats-nkey" "NATS_NKEY" "s3/access-key" "S3_ACCESS_KEY" "s3/secret-key" "S3_SECRET_KEY" "admin/username" "ADMIN_USERNAME" "admin/password" "ADMIN_PASSWORD" "nats-tls/ca.crt" "NATS_TLS_CA" "nats-tls/tls.crt" "NATS_TLS_CERT" "nats-tls/tls.key" "NATS_TLS_KEY" -}}
+{{- range (include "typecase.mountedSecrets" . | fromYaml).secrets }}
+{{- $name := .name }}
+{{- range $file, $key := .files }}
+- { name: {{ if hasPrefix "direct-" $file }}DATABASE_DIRECT_URL{{ else }}{{ get $names (printf "%s/%s" $name $file) | default (get $names $name) }}{{ end }}_FILE, value: /secrets/{{ $name }}/{{ $file }} }
+{{- end }}
 {{- end }}
 {{- end -}}

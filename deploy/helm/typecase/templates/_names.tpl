@@ -90,8 +90,3 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket "identity" "" "content" "") $.service -}}
 {{- end -}}
 {{- end -}}
-
-{{/* The Secret behind a mount; none when the operator named none. */}}
-{{- define "typecase.secret" -}}
-{{- if .root.Values.demo.enabled -}}{{ include "typecase.name" (dict "root" .root "service" (printf "demo-%s" .what)) }}{{- else -}}{{ index .root.Values .what "existingSecret" }}{{- end -}}
-{{- end -}}

@@ -1,16 +1,40 @@
-{{/* Which of the Secrets a service sees. */}}
+{{/* Which of the Secrets a component reads. */}}
 {{- define "typecase.secretsOf" -}}
-{{- get (dict "gateway" "cookie" "identity" "database nats admin" "content" "database nats" "media" "database nats" "themes" "database nats" "publisher" "database nats") .service -}}
+{{- if eq .service "gateway" -}}service-keys cookie
+{{- else if eq .service "typecase-backup" -}}database s3
+{{- else -}}service-keys database nats nats-creds nats-nkey nats-tls
+{{- end -}}
+{{- if eq .service "identity" }} admin{{ end -}}
 {{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
-{{/* The key of a Secret that only this service sees; none where all services share one. */}}
+{{/* What the values say of the Secret `what`. */}}
+{{- define "typecase.secretValues" -}}
+{{- $values := .root.Values -}}
+{{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie "admin" $values.admin "service-keys" $values.serviceKeys "nats-creds" $values.nats.creds "nats-nkey" $values.nats.nkey "nats-tls" $values.nats.tls) .what | toJson -}}
+{{- end -}}
+
+{{/* The name of the Secret `what` for a component; none where it reads none. */}}
+{{- define "typecase.secret" -}}
+{{- $values := include "typecase.secretValues" . | fromYaml -}}
+{{- if and (eq .what "service-keys") (not $values.enabled) -}}
+{{- else if .root.Values.demo.enabled -}}
+{{- if not (hasPrefix "nats-" .what) -}}{{ include "typecase.name" (dict "root" .root "service" (printf "demo-%s" .what)) }}{{- end -}}
+{{- else if not (and (eq .what "nats") $values.url) -}}
+{{- get ($values.existingSecrets | default dict) .service | default $values.existingSecret -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Whether a component has a key of its own in the Secret `what`, where others share one. */}}
+{{- define "typecase.hasOwnKey" -}}
+{{- $isDemo := .root.Values.demo.enabled -}}
+{{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo) .root.Values.database.keyPerService) -}}
+{{- if get $isOwn (splitList "-" .what | first) -}}yes{{- end -}}
+{{- end -}}
+
+{{/* The file of the Secret `what`, and with `what` database or nats its standard key: `url`, or `url-<service>`. */}}
 {{- define "typecase.ownKey" -}}
-{{- $demo := .root.Values.demo.enabled -}}
-{{- $isOwn := false -}}
-{{- if eq .what "nats" -}}{{- $isOwn = or $demo .root.Values.nats.keyPerService -}}{{- end -}}
-{{- if eq .what "database" -}}{{- $isOwn = and (not $demo) .root.Values.database.keyPerService -}}{{- end -}}
-{{- if $isOwn -}}url-{{ .service }}{{- end -}}
+{{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
 {{- end -}}
 
 {{/* Whether the services reach PostgreSQL through a pooler in transaction mode. */}}
@@ -18,20 +42,66 @@
 {{- if and (eq .Values.database.poolMode "transaction") (not .Values.demo.enabled) -}}true{{- end -}}
 {{- end -}}
 
-{{/* Where the keys of the calls between the services are. */}}
-{{- define "typecase.serviceKeys" -}}
-{{- if .Values.demo.enabled -}}{{ include "typecase.name" (dict "root" . "service" "demo-service-keys") }}{{- else -}}{{ .Values.serviceKeys.existingSecret }}{{- end -}}
+{{/* File names below /secrets/<what>, each with its key in the Secret. */}}
+{{- define "typecase.secretFiles" -}}
+{{- $keys := (include "typecase.secretValues" . | fromYaml).keys -}}
+{{- $own := ternary .service "" (include "typecase.hasOwnKey" . | empty | not) -}}
+{{- if has .what (list "database" "nats") }}
+{{- $file := include "typecase.ownKey" . | default "url" }}
+{{- $key := get $keys ($own | default "url") }}
+{{ $file }}: {{ $key | quote }}
+{{- if and (eq .what "database") (include "typecase.isPooled" .root) }}
+direct-{{ $file }}: {{ printf "direct-%s" $key | quote }}
+{{- end }}
+{{- else if eq .what "nats-creds" }}
+nats.creds: {{ get $keys ($own | default "creds") | quote }}
+{{- else if eq .what "nats-nkey" }}
+nkey.seed: {{ get $keys ($own | default "seed") | quote }}
+{{- else if eq .what "nats-tls" }}
+{{- with $keys.ca }}
+ca.crt: {{ . | quote }}
+{{- end }}
+{{- with $keys.cert }}
+tls.crt: {{ . | quote }}
+{{- end }}
+{{- with $keys.key }}
+tls.key: {{ . | quote }}
+{{- end }}
+{{- else if eq .what "s3" }}
+access-key: {{ $keys.accessKey | quote }}
+secret-key: {{ $keys.secretKey | quote }}
+{{- else if eq .what "service-keys" }}
+{{ .service }}: {{ get $keys .service | quote }}
+{{- else }}
+{{- toYaml $keys | nindent 0 }}
+{{- end }}
+{{- end -}}
+
+{{/* The Secrets that a component mounts: name, Secret, files, and whether it may see all of the Secret. */}}
+{{- define "typecase.mountedSecrets" -}}
+{{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}
+{{- fail "nats.creds and nats.nkey are two ways to sign in: keep one" -}}
+{{- end -}}
+{{- $mounted := list -}}
+{{- range $what := splitList " " (include "typecase.secretsOf" .) -}}
+{{- $scope := dict "root" $.root "service" $.service "what" $what -}}
+{{- with include "typecase.secret" $scope -}}
+{{- $files := include "typecase.secretFiles" $scope | fromYaml -}}
+{{- $isWhole := not (or (has $what (list "service-keys" "nats-tls")) (include "typecase.hasOwnKey" $scope)) -}}
+{{- range $file, $key := $files -}}
+{{- if $.root.Values.demo.enabled -}}{{ $_ := set $files $file $file }}{{- end -}}
+{{- if ne $file (get $files $file) -}}{{ $isWhole = false }}{{- end -}}
+{{- end -}}
+{{- $mounted = append $mounted (dict "name" $what "secret" . "files" $files "isWhole" $isWhole) -}}
+{{- end -}}
+{{- end -}}
+{{- dict "secrets" $mounted | toJson -}}
 {{- end -}}
 
 {{- define "typecase.mounts" -}}
 - { name: tmp, mountPath: /tmp }
-{{- if .root.Values.serviceKeys.enabled }}
-- { name: service-keys, mountPath: /secrets/service-keys, readOnly: true }
-{{- end }}
-{{- range $what := splitList " " (include "typecase.secretsOf" .) }}
-{{- if include "typecase.secret" (dict "root" $.root "what" $what) }}
-- { name: {{ $what }}, mountPath: /secrets/{{ $what }}, readOnly: true }
-{{- end }}
+{{- range (include "typecase.mountedSecrets" . | fromYaml).secrets }}
+- { name: {{ .name }}, mountPath: /secrets/{{ .name }}, readOnly: true }
 {{- end }}
 {{- if include "typecase.siteOnVolume" . }}
 - { name: site, mountPath: /site{{ if eq .service "gateway" }}, readOnly: true{{ end }} }
@@ -40,22 +110,48 @@
 
 {{- define "typecase.volumes" -}}
 - { name: tmp, emptyDir: { sizeLimit: 1Gi } }
-{{- if .root.Values.serviceKeys.enabled }}
-- { name: service-keys, secret: { secretName: {{ include "typecase.serviceKeys" .root }}, defaultMode: 0440, items: [{ key: {{ .service }}, path: {{ .service }} }] } }
-{{- end }}
-{{- range $what := splitList " " (include "typecase.secretsOf" .) }}
-{{- $secret := include "typecase.secret" (dict "root" $.root "what" $what) }}
-{{- if $secret }}
-{{- $key := include "typecase.ownKey" (dict "root" $.root "service" $.service "what" $what) }}
-{{- $direct := and (eq $what "database") (include "typecase.isPooled" $.root) }}
-- { name: {{ $what }}, secret: { secretName: {{ $secret }}, defaultMode: 0440{{ with $key }}, items: [{ key: {{ . }}, path: {{ . }} }{{ if $direct }}, { key: direct-{{ . }}, path: direct-{{ . }} }{{ end }}]{{ end }} } }
-{{- end }}
+{{- range (include "typecase.mountedSecrets" . | fromYaml).secrets }}
+- name: {{ .name }}
+  secret:
+    secretName: {{ .secret }}
+    defaultMode: 0440
+    {{- if not .isWhole }}
+    items:
+      {{- range $file, $key := .files }}
+      - { key: {{ $key | quote }}, path: {{ $file | quote }} }
+      {{- end }}
+    {{- end }}
 {{- end }}
 {{- if include "typecase.siteOnVolume" . }}
 - name: site
   persistentVolumeClaim:
     claimName: {{ .root.Values.site.existingClaim | default (include "typecase.name" (dict "root" .root "service" "site")) }}
 {{- end }}
+{{- end -}}
+
+{{/*
+An annotation that changes with what a component reads from its Secrets, so that its pods are replaced. Only an install or
+upgrade can look Secrets up; `helm template` sees the demo's alone.
+*/}}
+{{- define "typecase.secretsChecksum" -}}
+{{- $root := .root -}}
+{{- $content := dict -}}
+{{- if $root.Values.secretChecksums.enabled -}}
+{{- $demo := include "typecase.demoSecrets" $root | fromYaml -}}
+{{- range (include "typecase.mountedSecrets" . | fromYaml).secrets -}}
+{{- $name := .name -}}
+{{- $data := dict -}}
+{{- if $root.Values.demo.enabled -}}{{- $data = get $demo .name -}}
+{{- else -}}{{- $data = (lookup "v1" "Secret" $root.Release.Namespace .secret).data | default dict -}}
+{{- end -}}
+{{- range $file, $key := .files -}}
+{{- if hasKey $data $key -}}{{ $_ := set $content (printf "%s/%s" $name $file) (get $data $key) }}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if $content -}}
+checksum/secrets: {{ toYaml $content | sha256sum }}
+{{- end -}}
 {{- end -}}
 
 {{- define "typecase.s3Endpoint" -}}

@@ -16,14 +16,14 @@ empty lists.
 {{- define "typecase.settings" -}}
 {{- $settings := deepCopy .root.Values.defaults -}}
 {{- include "typecase.overlay" (dict "base" $settings "over" (get .root.Values.services .service | default dict | deepCopy)) -}}
-{{- toYaml $settings -}}
+{{- toJson $settings -}}
 {{- end -}}
 
 {{/* The settings of a Job: `from`, without what only a long-running pod needs, overlaid by the Job's own entry `over`. */}}
 {{- define "typecase.jobSettings" -}}
 {{- $settings := omit .from "resources" "extraContainers" "topologySpreadConstraints" "terminationGracePeriodSeconds" | deepCopy -}}
 {{- include "typecase.overlay" (dict "base" $settings "over" (deepCopy .over)) -}}
-{{- toYaml $settings -}}
+{{- toJson $settings -}}
 {{- end -}}
 
 {{/* A scalar of the values as a quoted string. Helm reads numbers as float64, which prints 5.24288e+08 by itself. */}}
