@@ -64,7 +64,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     contentConsumer(app, { bus, postgres, log }),
     renditionConsumer(app, { bus, postgres, log, lineIn: lineOf }),
     renditionWorker(app, log),
-    repeating({ name: 'references', everyMs: everyMs.references, log, work: () => app.catchUp() }),
+    repeating({ name: 'references', everyMs: everyMs.references, log, work: app.catchUpInBackground }),
     repeating({ name: 'sweep', everyMs: everyMs.sweep, log, work: app.sweepBlobs }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,

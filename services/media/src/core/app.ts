@@ -6,7 +6,7 @@ import { updateFile } from './files/update-file.ts'
 import { uploadFile } from './files/upload-file.ts'
 import type { Ports } from './ports.ts'
 import { findReferences } from './references/find-references.ts'
-import { catchUp, followItems } from './references/follow-content.ts'
+import { catchUpInBackground, followItems } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
 import { askForMissing } from './renditions/ask-for-renditions.ts'
 import { makeDueRenditions } from './renditions/make-renditions.ts'
@@ -26,8 +26,8 @@ export const mediaApp = (ports: Ports) => ({
 
   /** Items of content changed. */
   followItems: followItems(ports),
-  /** Brings the references up to date ahead of questions. */
-  catchUp: catchUp(ports),
+  /** Brings the references up to date ahead of questions, a part at a time. */
+  catchUpInBackground: catchUpInBackground(ports),
   sweepBlobs: sweepBlobs(ports),
 
   withRenditions: withRenditions(ports),

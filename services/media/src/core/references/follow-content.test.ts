@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { markdownMarkup } from '../../adapters/markup/markup.ts'
 import { memoryReferenceStore } from '../../adapters/memory/reference-store.ts'
 import type { Content } from '../ports.ts'
-import { catchUp, followItems } from './follow-content.ts'
+import { catchUp, catchUpInBackground, followItems } from './follow-content.ts'
 import type { ContentItem, ItemChange } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
@@ -174,6 +174,28 @@ describe('catching up', () => {
     expect(done).toBeGreaterThan(50)
     expect(done).toBeLessThan(200)
     await catchUp(slowly)(4_000)
+    expect(await found()).toHaveLength(200)
+  })
+
+  test('does a part at a time where nobody waits, and ends', async () => {
+    const { ports, content, save, pass, found } = fixture()
+    for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
+    const slowly = {
+      ...ports,
+      content: {
+        ...ports.content,
+        async *items(keys: Parameters<typeof content.items>[0]) {
+          pass(600)
+          yield* content.items(keys)
+        },
+      },
+    }
+    const work = catchUpInBackground(slowly)
+    expect(await work()).toBe(false)
+    const begun = (await found()).length
+    expect(begun).toBeGreaterThan(0)
+    expect(begun).toBeLessThan(200)
+    while (!(await work())) await Promise.resolve()
     expect(await found()).toHaveLength(200)
   })
 

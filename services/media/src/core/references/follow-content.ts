@@ -41,17 +41,39 @@ const patienceMs = 20_000
  * @throws REFERENCES_BEHIND when content cannot be reached or there is too much to catch up with
  */
 export const catchUp = (ports: FollowPorts) => {
-  const follow = followItems(ports)
+  const work = advance(ports)
   return async (withinMs = patienceMs): Promise<void> => {
+    if (!(await orBehind(work(withinMs)))) throw referencesBehind()
+  }
+}
+
+/** Milliseconds of work at a time that nobody waits for; between two times other work has the processor. */
+const backgroundMs = 1_000
+
+/**
+ * Does a part of the catching up ahead of questions, so that thousands of new items never take the processor from those who
+ * publish them. True when nothing is left. @throws UPSTREAM_UNAVAILABLE
+ */
+export const catchUpInBackground = (ports: FollowPorts) => {
+  const work = advance(ports)
+  return (): Promise<boolean> => work(backgroundMs)
+}
+
+/** Works for about that time; true when the projection is where content was at the time of the call. */
+const advance = (ports: FollowPorts) => {
+  const follow = followItems(ports)
+  return async (withinMs: number): Promise<boolean> => {
     const { content, references, clock } = ports
     const until = clock().getTime() + withinMs
     const before = await references.cursor()
-    const { changes, cursor } = await orBehind(content.changesSince(before))
-    for (let at = 0; at < changes.length; at += batchSize) {
-      if (clock().getTime() > until) throw referencesBehind()
-      await orBehind(follow(changes.slice(at, at + batchSize)))
+    const { changes, cursor } = await content.changesSince(before)
+    const stale = await staleOf(references, changes)
+    for (let at = 0; at < stale.length; at += batchSize) {
+      if (clock().getTime() > until) return false
+      await follow(stale.slice(at, at + batchSize))
     }
     if (cursor !== before) await references.moveCursor(cursor)
+    return true
   }
 }
 
