@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.ts'
 
 const setup = ['packages/testing/src/setup.ts']
 const slow = { testTimeout: 30_000, hookTimeout: 60_000 }
@@ -6,6 +8,9 @@ const slow = { testTimeout: 30_000, hookTimeout: 60_000 }
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Many tests wait for servers, so one worker more than cores keeps the cores busy.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
+    sequence: { sequencer: LongestFirst },
     globalSetup: setup,
     projects: [
       {
@@ -32,14 +37,13 @@ export default defineConfig({
           ...slow,
         },
       },
-      // Each of these starts a whole system; two at a time would only slow each other down.
       {
         extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          fileParallelism: false,
+          globalSetup: ['e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

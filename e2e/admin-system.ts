@@ -32,7 +32,7 @@ interface AdminBuild {
 const builder = new URL('../tools/bootstrap/admin.mjs', import.meta.url).href
 
 /** The folder of the built interface. Built at most once for each state of its sources. */
-async function builtAdmin(): Promise<string> {
+export async function builtAdmin(): Promise<string> {
   const { adminFolder, buildAdmin } = (await import(builder)) as AdminBuild
   const folder = adminFolder()
   await buildAdmin(process.execPath, folder)

@@ -1,0 +1,19 @@
+/** The order of the test files: the slow kinds first, so that no worker is left with a long file at the end. */
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const projects = ['e2e', 'contract', 'component', 'unit']
+/** They run for 30 seconds or more. */
+const longest = ['admin', 's3-site-store', 'cluster', 'uploads', 'bundled-themes', 'chaos', 'rolling-restart', 'races', 'fuzz']
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => rank(one) - rank(other))
+  }
+}
+
+function rank({ moduleId, project }: TestSpecification): number {
+  const at = longest.indexOf(basename(moduleId, '.test.ts'))
+  return at < 0 ? longest.length + projects.indexOf(project.name) : at
+}
