@@ -44,7 +44,7 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   const tool = await hugo()
   const product = { cold: [] as Generated[], unready: [] as Generated[], warm: [] as Generated[], again: [] as Generated[] }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
-  const ids = await fill(data, posts)
+  const { ids, first } = await fill(data, posts)
   // In turns, so that a busy machine slows all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
@@ -78,6 +78,7 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
       row('floor', join(folder, 'floor'), floorBest),
       ...(tool ? [row(`Hugo ${tool.version}`, join(folder, 'hugo'), hugoBest)] : []),
       row('product, fresh process, nothing rendered before', output, coldBest),
+      row('the first one, of posts that the publisher has not read yet', output, first),
       row('the same, of a site that is not made ready with the start', output, best(runs.unready)),
       row('product, fresh process, bodies rendered before', output, best(runs.warm)),
       row('product, the next one of the same process', output, best(runs.again)),
@@ -129,15 +130,15 @@ async function tellEdits(data: string, posts: readonly CorpusPost[], ids: readon
   )
 }
 
-/** The system with the posts in its database and one generation made. */
-async function fill(data: string, posts: readonly CorpusPost[]): Promise<string[]> {
+/** The system with the posts in its database and one generation made, which is the first of this site. */
+async function fill(data: string, posts: readonly CorpusPost[]): Promise<{ readonly ids: string[]; readonly first: Generated }> {
   const system = await startProduct(data)
   const ids = await insertPosts(system.databaseUrl, posts)
-  await system.generate()
+  const first = await system.generate()
   await spareMedia(system.databaseUrl)
   await system.quiet()
   await system.stop()
-  return ids
+  return { ids, first }
 }
 
 async function floor(source: string, output: string): Promise<number> {
