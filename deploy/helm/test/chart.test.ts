@@ -109,7 +109,7 @@ describe.each(examples)('the pods of $name', ({ name }) => {
     for (const kind of ['Deployment', 'Service', 'NetworkPolicy'])
       expect(
         names(name, kind)
-          .filter((each) => !each.includes('-demo-') && !each.endsWith('-backup'))
+          .filter((each) => !/-demo-|-backup$|-hooks$/.test(each))
           .sort(),
         kind,
       ).toEqual(services.map((service) => `typecase-${service}`).sort())

@@ -17,7 +17,7 @@ describe('every convention at once', () => {
   }, 60_000)
 
   it('labels and annotates every object, and the pods', () => {
-    for (const manifest of everything) {
+    for (const manifest of everything.filter(({ metadata }) => !metadata.name.endsWith('-alias'))) {
       expect(manifest.metadata, keyOf(manifest)).toMatchObject({
         labels: { team: 'editors', 'app.kubernetes.io/part-of': 'cms', 'app.kubernetes.io/instance': release },
         annotations: { 'example.org/owner': 'editors' },
@@ -34,6 +34,15 @@ describe('every convention at once', () => {
   it('takes the image from the registry of the values', () => {
     const images = new Set(everything.flatMap((manifest) => podOf(manifest)?.containers[0]?.image ?? []))
     expect([...images]).toEqual(['registry.example.org:5000/cms/typecase:0.1.0'])
+  })
+})
+
+describe('extra objects', () => {
+  it('are rendered as templates, from texts and from maps', () => {
+    const text = everything.find((manifest) => keyOf(manifest) === `ConfigMap ${release}-extra`)
+    expect(text).toMatchObject({ data: { url: 'http://localhost:3000' } })
+    const map = everything.find((manifest) => keyOf(manifest) === `Service ${release}-alias`)
+    expect(map?.metadata.labels).toEqual({ team: 'editors' })
   })
 })
 

@@ -7,6 +7,9 @@
 - { name: HEALTH_PORT, value: "9090" }
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: PUBLIC_SITE_URL, value: {{ $root.Values.publicSiteUrl | quote }} }
+{{- if include "typecase.isTraced" . }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.tracing.otlpEndpoint | quote }} }
+{{- end }}
 {{- range $callee := splitList " " (include "typecase.calls" $service) }}
 {{- if $callee }}
 - { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service" $callee) }}:{{ include "typecase.grpcPort" $callee }}" }

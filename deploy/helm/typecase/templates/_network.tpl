@@ -9,7 +9,13 @@
 {{- if not .Values.networkPolicy.backing }}
 {{- fail "networkPolicy.backing is required: list the addresses and ports of Postgres, NATS and S3, or set networkPolicy.enabled to false" }}
 {{- end }}
-{{- range .Values.networkPolicy.backing }}
+{{- include "typecase.peerEgress" .Values.networkPolicy.backing }}
+{{- end }}
+{{- end -}}
+
+{{/* Rules for entries with `ports`, and `cidr` or `to`. */}}
+{{- define "typecase.peerEgress" -}}
+{{- range . }}
 {{- if .to }}
 - to: {{- toYaml .to | nindent 4 }}
 {{- else }}
@@ -20,5 +26,31 @@
     - { port: {{ . }} }
     {{- end }}
 {{- end }}
+{{- end -}}
+
+{{/* Rules that the values add (`direction`: extraIngress or extraEgress) to every pod and to one component. */}}
+{{- define "typecase.extraRules" -}}
+{{- $policy := .root.Values.networkPolicy -}}
+{{- with concat (get $policy .direction) (get (get $policy.components .component | default dict) .direction | default list) }}
+{{ toYaml . }}
 {{- end }}
+{{- end -}}
+
+{{/* A policy for pods that nobody calls and that reach the database and S3: hooks and backup. `component`, `selector`. */}}
+{{- define "typecase.jobPolicy" -}}
+spec:
+  podSelector: {{- toYaml .selector | nindent 4 }}
+  policyTypes: [Ingress, Egress]
+  {{- with include "typecase.extraRules" (dict "root" .root "component" .component "direction" "extraIngress") }}
+  ingress: {{- . | nindent 4 }}
+  {{- end }}
+  egress:
+    - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+    {{- include "typecase.backingEgress" .root | trim | nindent 4 }}
+    {{- include "typecase.extraRules" (dict "root" .root "component" .component "direction" "extraEgress") | indent 4 }}
+{{- end -}}
+
+{{/* Whether a service sends traces. */}}
+{{- define "typecase.isTraced" -}}
+{{- if and .root.Values.tracing.otlpEndpoint (ne .service "publisher") -}}yes{{- end -}}
 {{- end -}}
