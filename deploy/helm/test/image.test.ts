@@ -102,7 +102,7 @@ describe('the image', () => {
       for (const other of packages.get(name)?.needs ?? []) need(other)
     }
     for (const service of services) {
-      expect(all('RUN').join(), service).toContain(`--filter '@typecase/${service}...'`)
+      expect(all('RUN').join(), service).toContain(`--filter-prod '@typecase/${service}...'`)
       need(`@typecase/${service}`)
     }
     for (const name of needed) {
