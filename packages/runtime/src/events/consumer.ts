@@ -44,7 +44,10 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
-  readonly handle: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+  /** Runs in the transaction that notes the event, and writes in it. It calls no other service: that would hold a connection. */
+  readonly handle?: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+  /** Instead of `handle`: runs before the event is noted, perhaps more than once, and must be right whatever the order. */
+  readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }
 
 /** How an event came. */
@@ -68,7 +71,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
   options: EventConsumerOptions<DB, Lists>,
 ): Part {
   const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000, inAnyOrder = false } = options
-  const reactions = reactionsByType(options.on as readonly EventReaction<DB, readonly EventType[]>[])
+  const reactions = reactionsByType(options.on as readonly Reaction<DB>[])
   const inbox = inboxOf(postgres, durable)
   const metrics = consumerMetrics(durable)
   const park = parking({ bus, postgres, durable, log, metrics })
@@ -106,13 +109,21 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         await settle(delivery, () => park(delivery.event, new Error(why), tries - 1))
         return
       }
-      const outcome = await postgres.db.transaction().execute((tx) => apply(event, tx, { isAlone: delivery.isAlone === true }))
+      const { repeat } = reactions.get(event.type) ?? {}
+      const about = { isAlone: delivery.isAlone === true }
+      const outcome = repeat ? await repeated(event, repeat) : await postgres.db.transaction().execute((tx) => apply(event, tx, about))
       metrics.handled(outcome, event.time)
       if (delivery.attempt > 1) await inbox.endTries(event.id)
     } catch (error) {
       return await failed(event, delivery, tries, error)
     }
     await settle(delivery, async () => undefined)
+  }
+
+  async function repeated(event: TypedEvent, repeat: (event: TypedEvent) => Promise<void>): Promise<Outcome> {
+    if ((await inbox.seen([event.id])).size > 0) return 'duplicate'
+    await repeat(event)
+    return postgres.db.transaction().execute((tx) => inbox.admit(tx, event))
   }
 
   /** After an outage events come by the thousand, most of them handled long ago or true by now: one question for many of them. */
@@ -167,7 +178,8 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     const reaction = reactions.get(event.type)
     if (!reaction) return 'ignored'
     const verdict = await inbox.admit(tx, event)
-    if (isCarriedOut(verdict)) await reaction(event, tx, about)
+    if (reaction.repeat) await reaction.repeat(event)
+    else if (isCarriedOut(verdict)) await reaction.handle?.(event, tx, about)
     return verdict
   }
 
@@ -239,14 +251,15 @@ type Outcome = Verdict | 'ignored'
 const contextOf = (durable: string, event: TypedEvent, traceparent = childTraceparent(event.traceparent ?? '')) =>
   newContext({ traceparent, actor: serviceActor(durable) })
 
-type Reaction<DB> = (event: TypedEvent, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+type Reaction<DB> = EventReaction<DB, readonly EventType[]>
 
-function reactionsByType<DB>(on: readonly EventReaction<DB, readonly EventType[]>[]): Map<EventType, Reaction<DB>> {
+function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()
-  for (const { types, handle } of on) {
-    for (const type of types) {
+  for (const reaction of on) {
+    if ((reaction.handle === undefined) === (reaction.repeat === undefined)) throw new TypeError('A reaction has either handle or repeat')
+    for (const type of reaction.types) {
       if (!isEventType(type) || reactions.has(type)) throw new TypeError(`Event type ${type} is unknown or listed twice`)
-      reactions.set(type, handle)
+      reactions.set(type, reaction)
     }
   }
   return reactions

@@ -192,7 +192,36 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(context?.traceparent.split('-')[1]).toBe('0af7651916cd43dd8448eb211c80319c')
   })
 
-  it('refuses a table that names a type twice', () => {
+  it('holds no connection while it repeats what is right however often it runs, and notes the event then', async () => {
+    const { bus, deliver } = handBus()
+    const { url, schema } = menus
+    const postgres = openPostgres<Tables>({ url, schema, log, maxConnections: 1 })
+    let fails = 1
+    const repeat = async () => {
+      await sql`insert into effects (event_id) values ('repeated')`.execute(postgres.db)
+      if (fails-- > 0) throw new Error('this time')
+    }
+    const part = eventConsumer({ bus, postgres, durable: 'repeat', log, on: [{ types: ['themes.menu.changed'], repeat }] })
+    await part.start()
+    const event = menuChanged('main', 2, 5)
+    const outcomes = []
+    for (const [one, attempt] of [
+      [event, 1],
+      [event, 2],
+      [event, 3],
+      [menuChanged('main', 1, 4), 1],
+    ] as const)
+      outcomes.push((await deliver(one, attempt)).settled)
+    expect(outcomes).toEqual(['retried', 'acked', 'acked', 'acked'])
+    expect(await menus.effects()).toBe(3)
+    await part.stop()
+    await postgres.close()
+  })
+
+  it('refuses a table that names a type twice, or a type without a reaction', () => {
+    const start = (on: object) => () =>
+      eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
+    expect(start({ types: ['themes.menu.changed'] })).toThrow(TypeError)
     const once = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
     expect(() => eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] })).toThrow(TypeError)
   })

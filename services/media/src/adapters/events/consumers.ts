@@ -40,8 +40,8 @@ export const contentConsumer = <DB extends OutboxTables>(
       return new Set(heard.map(({ event }) => event))
     },
     on: [
-      { types: changesOf('post'), handle: ({ data, revision }) => app.followItems([{ type: 'post', id: data.id, revision }]) },
-      { types: changesOf('page'), handle: ({ data, revision }) => app.followItems([{ type: 'page', id: data.id, revision }]) },
+      { types: changesOf('post'), repeat: ({ data, revision }) => app.followItems([{ type: 'post', id: data.id, revision }]) },
+      { types: changesOf('page'), repeat: ({ data, revision }) => app.followItems([{ type: 'page', id: data.id, revision }]) },
     ],
   })
 

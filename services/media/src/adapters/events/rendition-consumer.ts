@@ -26,6 +26,6 @@ export const renditionConsumer = <DB extends OutboxTables>(
     durable: 'media-renditions',
     on: [
       { types: ['media.file.stored'], handle: ({ data }, tx) => askForRenditions(lineIn(tx), data) },
-      { types: ['media.file.deleted'], handle: ({ data }) => app.removeRenditions(data.id) },
+      { types: ['media.file.deleted'], repeat: ({ data }) => app.removeRenditions(data.id) },
     ],
   })
