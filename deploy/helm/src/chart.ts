@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemUsers, usersInclude } from '@typecase/runtime/nats-users'
+import { readmeWith } from './readme.ts'
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 export const chartFolder = here('typecase')
@@ -44,6 +45,11 @@ export const natsUsersText = (): string =>
     '# Include it in an `authorization` block or in one account. Passwords come from the environment of the server.',
     usersInclude(systemUsers),
   ].join('\n')
+
+/** The chart's README, with tables of its values. */
+export const readmeFile = join(chartFolder, 'README.md')
+export const valuesFile = join(chartFolder, 'values.yaml')
+export const readmeText = (): string => readmeWith(readFileSync(readmeFile, 'utf8'), readFileSync(valuesFile, 'utf8'))
 
 /** Standard output of helm. @throws Error with what helm said */
 export function helm(...args: readonly string[]): string {
