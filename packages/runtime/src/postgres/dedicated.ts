@@ -1,6 +1,7 @@
 import pg, { type QueryResultRow } from 'pg'
 import { type ConnectionSettings, clientConfig } from './connection.ts'
 import { translated } from './errors.ts'
+import { statementNames } from './statement-names.ts'
 
 /** A connection outside the pool, for what belongs to one session: advisory locks and LISTEN. */
 export interface DedicatedConnection {
@@ -25,11 +26,13 @@ export async function openDedicated(settings: ConnectionSettings): Promise<Dedic
     client.end().catch(() => gone.abort())
     throw translated(error)
   }
+  const nameOf = statementNames()
   return {
     lost: gone.signal,
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
       try {
-        return (await client.query<Row>(text, [...values])).rows
+        const name = nameOf(text, values)
+        return (await client.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows
       } catch (error) {
         throw translated(error)
       }

@@ -9,6 +9,7 @@ import { listener } from './listen.ts'
 import { beginWithSettings, idleInTransactionMs, QueryWithSettings } from './local-settings.ts'
 import { measuredPool } from './pool-metrics.ts'
 import { defaultPoolSize, type PoolMode } from './settings.ts'
+import { statementNames } from './statement-names.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -135,6 +136,7 @@ function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg
 /** The pool as Kysely sees it: the same connections, connection faults as AppError. */
 function translating(pool: pg.Pool, refused: (error: unknown) => never, settings: ConnectionSettings): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const asked = settings.poolMode === 'session' ? namedQuery(statementNames()) : queryWithSettings(settings)
   return {
     options: pool.options,
     Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
@@ -143,7 +145,7 @@ function translating(pool: pg.Pool, refused: (error: unknown) => never, settings
       const client = await pool.connect().catch(refused)
       let wrapped = known.get(client)
       if (!wrapped) {
-        wrapped = translatingClient(client, settings)
+        wrapped = translatingClient(client, asked)
         known.set(client, wrapped)
       }
       return wrapped
@@ -151,8 +153,7 @@ function translating(pool: pg.Pool, refused: (error: unknown) => never, settings
   }
 }
 
-function translatingClient(client: pg.PoolClient, settings: ConnectionSettings): PostgresPoolClient {
-  const asked = settings.poolMode === 'session' ? plainQuery : queryWithSettings(settings)
+function translatingClient(client: pg.PoolClient, asked: Query): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) => asked(client, text, values).catch(rethrowTranslated)
   return {
     query: query as unknown as PostgresPoolClient['query'],
@@ -171,16 +172,27 @@ const plainQuery: Query = (client, text, values) =>
     client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
   })
 
+const namedQuery =
+  (nameOf: ReturnType<typeof statementNames>): Query =>
+  (client, text, values) => {
+    const name = nameOf(text, values)
+    if (name === undefined) return plainQuery(client, text, values)
+    return submitted(client, Object.assign(new pg.Query(text, [...values]), { name }))
+  }
+
+const submitted = (client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    const settle = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+    client.query(query as unknown as string, [], settle)
+  })
+
 /** Behind a pooler in transaction mode: settings go with the statement that begins a transaction, or with one outside of any. */
 function queryWithSettings(settings: ConnectionSettings): Query {
   return (client, text, values) => {
     const begin = beginWithSettings(text, settings)
     if (begin !== undefined) return plainQuery(client, begin, [])
     if (client.getTransactionStatus() !== 'I') return plainQuery(client, text, values)
-    return new Promise((resolve, reject) => {
-      const settle = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
-      client.query(new QueryWithSettings(text, values, settings) as unknown as string, [], settle)
-    })
+    return submitted(client, new QueryWithSettings(text, values, settings))
   }
 }
 

@@ -87,6 +87,19 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
   })
 
+  it('parses a statement that comes again and again once per connection', async () => {
+    const single = open({ maxConnections: 1 })
+    const reads = () => single.db.selectFrom('counters').select('value').where('id', '=', 'often').execute()
+    for (let n = 0; n < 6; n++) await reads()
+    const counted = sql<{ n: number }>`
+      select count(*) as n from pg_prepared_statements where statement like '%from "counters"%'`
+    expect((await counted.execute(single.db)).rows).toEqual([{ n: 1 }])
+    await sql`alter table counters add column added text`.execute(postgres.db)
+    expect(await reads()).toEqual([])
+    await sql`alter table counters drop column added`.execute(postgres.db)
+    await single.close()
+  })
+
   it('says of a statement that fails who asked for it', async () => {
     const whoeverAsked = async () => {
       await sql`select nothing`.execute(postgres.db)

@@ -42,7 +42,8 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
         .onConflict((conflict) =>
           conflict
             .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
-            .where('state', '=', 'queued')
+            // A literal: PostgreSQL matches the predicate of the partial index when it plans, without the values.
+            .where(sql<boolean>`state = 'queued'`)
             .doUpdateSet({
               joined,
               due_at: sql`least(generations.latest_at + ${furtherMs} * interval '1 millisecond', greatest(generations.due_at,
