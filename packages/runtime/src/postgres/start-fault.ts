@@ -17,6 +17,10 @@ export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
   const lacking = exhausted(error)
   if (lacking) return new ConfigError([`${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
+  if (cause.message.includes('unsupported startup parameter'))
+    return new ConfigError([
+      `${setting}: ${server} is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL (${cause.message})`,
+    ])
   const tls = tlsFault(code, cause, server)
   if (tls) return new ConfigError([`${setting}: ${tls}`])
   const reason = code || cause.message

@@ -103,6 +103,11 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     expect(level.rows).toEqual([{ transaction_isolation: 'serializable' }])
   })
 
+  it('is recognised at a start in session mode', async () => {
+    const wrong = open(homes[0] as FreshSchema, { poolMode: 'session' })
+    await expect(migrate(wrong, migrations)).rejects.toThrow('is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL')
+  })
+
   it('listens, and holds a lease, over the direct URL', async () => {
     const heard: (string | undefined)[] = []
     const stop = await one.listen('bounced', (payload) => heard.push(payload))

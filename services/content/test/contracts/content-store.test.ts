@@ -1,6 +1,6 @@
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
-import { label, testPostgres } from '@typecase/testing/infra'
+import { label, testPgBouncer, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { describe } from 'vitest'
 import { memoryContentStore } from '../../src/adapters/memory/store.ts'
@@ -22,9 +22,10 @@ async function openMemory(): Promise<OpenedStore> {
   return { store, facts: async () => store.facts(), close: async () => undefined }
 }
 
-async function openInPostgres(): Promise<OpenedStore> {
+async function openInPostgres(pooler?: { readonly url: string; readonly directUrl: string }): Promise<OpenedStore> {
   const { url, schema, drop } = await freshSchema('content')
-  const postgres = openPostgres<ContentTables>({ url, schema, log: createLogger('test', 'silent') })
+  const address = pooler ? { ...pooler, poolMode: 'transaction' as const } : { url }
+  const postgres = openPostgres<ContentTables>({ ...address, schema, log: createLogger('test', 'silent') })
   await migrateContent(postgres)
   return {
     store: postgresContentStore(postgres),
@@ -40,10 +41,20 @@ async function openInPostgres(): Promise<OpenedStore> {
 }
 
 const { skip } = await testPostgres()
+const { skip: skipPooled, url = '', directUrl = '' } = await testPgBouncer()
+const openPooled = () => openInPostgres({ url, directUrl })
+
+/** Two connections of the server for all. */
+describe.skipIf(skipPooled !== undefined)(label('postgres behind PgBouncer', skipPooled), () => {
+  describe('content store', () => contentStoreContract(openPooled))
+  describe('changes of posts', () => postChangesContract(openPooled))
+  describe('work done once', () => onceContract(openPooled))
+  describe('invariants under race', () => invariantsContract(openPooled))
+})
 
 for (const adapter of [
   { name: 'memory', open: openMemory, skip: undefined },
-  { name: 'postgres', open: openInPostgres, skip },
+  { name: 'postgres', open: () => openInPostgres(), skip },
 ]) {
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: content store`, adapter.skip), () =>
     contentStoreContract(adapter.open),
