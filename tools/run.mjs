@@ -39,6 +39,7 @@ const commands = {
   restore: { packages: 'production', types: false, file: 'tools/restore.ts' },
   'check-media': { packages: 'production', types: false, file: 'tools/check-media.ts' },
   'dead-letters': { packages: 'production', types: false, file: 'tools/dead-letters.ts' },
+  'nats-users': { packages: 'production', types: false, file: 'tools/nats-users.ts' },
   'service-keys': { packages: 'production', types: false, file: 'tools/service-keys.ts' },
   'validate-theme': { packages: 'production', types: false, file: 'tools/validate-theme.ts' },
 }

@@ -2,6 +2,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
+import type { Installation } from '@typecase/runtime/nats-users'
 import type { Running } from '@typecase/testing/backing/choose'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { type PostgresServer, startPostgres } from '@typecase/testing/backing/postgres'
@@ -26,18 +27,20 @@ export interface BackingOptions {
   readonly keep: boolean
   /** Whether NATS knows a user for each service, or lets everybody in. */
   readonly natsUsers: boolean
+  /** Whose users these are. */
+  readonly installation: Installation
   readonly onLine: (name: string, line: string) => void
   readonly say: (line: string) => void
 }
 
-export async function startBacking({ dataDir, keep, natsUsers, onLine, say }: BackingOptions): Promise<Backing> {
+export async function startBacking({ dataDir, keep, natsUsers, installation, onLine, say }: BackingOptions): Promise<Backing> {
   await mkdir(dataDir, { recursive: true })
   // The database may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
   // Beside the folder of the server, which may lose what it has stored.
   const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
-  const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig)
+  const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig, installation)
   const supervised = new Map<string, Supervised>()
   const stops: (() => Promise<void>)[] = []
   const hold = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {

@@ -1,7 +1,7 @@
 /** A NATS user with a password of its own for each service of the cluster. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { readerUser, systemUsers, usersConfig } from '@typecase/runtime/nats-users'
+import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/runtime/nats-users'
 
 /** Stands for another team's system: reads events, publishes none. */
 export const reader = 'typecase-reader'
@@ -9,8 +9,8 @@ export const reader = 'typecase-reader'
 export type Passwords = Readonly<Record<string, string>>
 
 /** Writes the users with new passwords as a configuration of the server. */
-export async function writeNatsUsers(file: string): Promise<Passwords> {
-  const users = [...systemUsers, readerUser(reader)]
+export async function writeNatsUsers(file: string, installation: Installation = {}): Promise<Passwords> {
+  const users = [...usersOf(installation), readerUser(reader, installation)]
   const passwords = Object.fromEntries(users.map(({ name }) => [name, randomBytes(24).toString('hex')]))
   await writeFile(file, usersConfig(users, passwords), { mode: 0o600 })
   return passwords

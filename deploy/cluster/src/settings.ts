@@ -52,7 +52,7 @@ function common(name: ServiceName, { env, ports, databaseUrl, natsUrl, keyFolder
     HEALTH_PORT: String(health),
     DATABASE_URL: databaseUrl,
     DATABASE_SCHEMA: name,
-    NATS_URL: name === 'gateway' ? undefined : natsUrl(userOf(name)),
+    NATS_URL: name === 'gateway' ? undefined : natsUrl(userOf(name, env.NATS_PREFIX || undefined)),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://127.0.0.1:${gateway.api}`,
     PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? `http://127.0.0.1:${gateway.site}`,
     ...Object.fromEntries(

@@ -68,7 +68,9 @@ export interface Cluster {
 /** @throws an error in plain words when something does not start; then nothing is left running */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, keep = true, natsUsers = true, env = {}, onLine = () => undefined, say = () => undefined } = options
-  const backing = await startBacking({ dataDir, keep, natsUsers, onLine, say })
+  const { NATS_PREFIX: prefix, NATS_JETSTREAM_DOMAIN: domain } = { ...process.env, ...env }
+  const installation = { prefix: prefix || undefined, domain: domain || undefined }
+  const backing = await startBacking({ dataDir, keep, natsUsers, installation, onLine, say })
   const services = new Map<ReplicaName, Supervised>()
   const stop = async () => {
     for (const service of services.values()) await service.stop()

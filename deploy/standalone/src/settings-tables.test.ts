@@ -43,7 +43,8 @@ function namesRead(read: Read): Set<string> {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
   }
-  return new Set([...names].filter((name) => !name.endsWith('_FILE')))
+  // A setting that is a file itself is read by its own name; every other `_FILE` holds a setting.
+  return new Set([...names].filter((name) => !name.endsWith('_FILE') || !names.has(name.slice(0, -'_FILE'.length))))
 }
 
 /** The variables in the first column of the tables under `## Settings`. */

@@ -58,7 +58,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
 }
 
 function ownBus(config: ContentConfig, log: Logger): EventBus {
-  const nats = natsAccess(config)
+  const nats = natsAccess(config, 'content')
   if (!nats) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ ...nats, log })
 }

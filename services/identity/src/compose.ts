@@ -80,7 +80,7 @@ const refusedPassword = ({ message }: AppError) => new ConfigError([`ADMIN_PASSW
 const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
 
 function ownBus(config: IdentityConfig, log: Logger): EventBus {
-  const nats = natsAccess(config)
+  const nats = natsAccess(config, 'identity')
   if (!nats) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ ...nats, log })
 }

@@ -79,7 +79,7 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
 }
 
 function ownBus(config: MediaConfig, log: Logger): EventBus {
-  const nats = natsAccess(config)
+  const nats = natsAccess(config, 'media')
   if (!nats) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ ...nats, log })
 }

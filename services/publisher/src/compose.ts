@@ -61,7 +61,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
   const buffers = htmlBuffers()
   const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
-  const nats = shared.bus ? undefined : natsAccess(config)
+  const nats = shared.bus ? undefined : natsAccess(config, 'publisher')
   const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
@@ -126,7 +126,7 @@ const keptBodies = ({ SITE_ROOT: root }: PublisherConfig) =>
   root === undefined ? undefined : bodyPacks(join(resolve(root), '.generations/bodies'))
 
 function ownBus(config: PublisherConfig, log: Logger): EventBus {
-  const nats = natsAccess(config)
+  const nats = natsAccess(config, 'publisher')
   if (!nats) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ ...nats, log })
 }

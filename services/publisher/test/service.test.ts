@@ -100,6 +100,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       HEALTH_PORT: undefined,
       NATS_URL: undefined,
       NATS_REPLICAS: 1,
+      NATS_PREFIX: 'typecase',
       CONTENT_URL: neighbours.address,
       MEDIA_URL: neighbours.address,
       THEMES_URL: neighbours.address,

@@ -72,7 +72,7 @@ const marketplace = ({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: Theme
   url ? httpMarketplace(url, guardedDownload(new URL(url).origin), log) : bundledMarketplace(`${folder}/marketplace`, zipFolder, log)
 
 function ownBus(config: ThemesConfig, log: Logger): EventBus {
-  const nats = natsAccess(config)
+  const nats = natsAccess(config, 'themes')
   if (!nats) throw new ConfigError(['NATS_URL is required'])
   return jetStreamEventBus({ ...nats, log })
 }

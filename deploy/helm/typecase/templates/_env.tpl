@@ -36,6 +36,9 @@
 {{- if and $root.Values.nats.url (not $root.Values.demo.enabled) }}
 - { name: NATS_URL, value: {{ $root.Values.nats.url | quote }} }
 {{- end }}
+{{- with $root.Values.nats.prefix }}
+- { name: NATS_PREFIX, value: {{ . | quote }} }
+{{- end }}
 {{- end }}
 {{- if include "typecase.siteOnVolume" (dict "root" $root "service" $service) }}
 - { name: SITE_ROOT, value: /site }

@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConnectionOptions, connect, Events, type NatsConnection } from 'nats'
+import {
+  type Authenticator,
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  Events,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from 'nats'
 import type { Logger } from '../log/index.ts'
+import { inboxPrefix, type NatsAccess } from '../nats/index.ts'
 import { busUnavailable } from './errors.ts'
 
 /** A connection that is sought from the start and for ever, so that the process can start while NATS is away. */
-export function natsConnection(url: string, log: Logger) {
+export function natsConnection(access: NatsAccess, log: Logger) {
   const stopping = new AbortController()
   let connection: NatsConnection | undefined
   let waiting: (() => void)[] = []
@@ -15,7 +25,7 @@ export function natsConnection(url: string, log: Logger) {
     let told = false
     while (!stopping.signal.aborted) {
       try {
-        const opened = await connect(connectionOptions(url))
+        const opened = await connect(connectionOptions(access.url, access))
         told = false
         await live(opened)
       } catch (error) {
@@ -83,25 +93,43 @@ export function natsConnection(url: string, log: Logger) {
   }
 }
 
-/** Answers go to an inbox of the user, so that permissions can keep other users from reading them. */
-export const inboxPrefix = (user: string): string => `_INBOX_${user}`
-
 const isSubjectToken = (user: string): boolean => /^[\w-]+$/.test(user)
 
 /** `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are parted by commas. */
-export function connectionOptions(url: string): ConnectionOptions {
+export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> = {}): ConnectionOptions {
   const addresses = url.split(',').map((part) => new URL(part.includes('://') ? part.trim() : `nats://${part.trim()}`))
   const { username, password, protocol } = addresses[0] as URL
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
   return {
     servers: addresses.map(({ host }) => host),
     ...(pass ? { user, pass } : user ? { token: user } : {}),
-    ...(pass && isSubjectToken(user) ? { inboxPrefix: inboxPrefix(user) } : {}),
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    ...authentication(access),
+    ...(pass && isSubjectToken(user) ? { inboxPrefix: inboxPrefix(user) } : inboxOf(access)),
+    ...tlsOf(access, protocol === 'tls:'),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     timeout: 3_000,
     pingInterval: 10_000,
     name: 'typecase',
+  }
+}
+
+const inboxOf = ({ inbox }: Omit<NatsAccess, 'url'>) => (inbox ? { inboxPrefix: inbox } : {})
+
+/** Files are read at every connect. */
+function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { authenticator?: Authenticator } {
+  if (credsFile) return { authenticator: credsAuthenticator(() => readFileSync(credsFile)) }
+  const seed = (file: string) => new TextEncoder().encode(readFileSync(file, 'utf8').trim())
+  return nkeyFile ? { authenticator: nkeyAuthenticator(() => seed(nkeyFile)) } : {}
+}
+
+/** With any of them the client refuses a server that does not offer TLS. */
+function tlsOf({ tlsCaFile, tlsCertFile, tlsKeyFile }: Omit<NatsAccess, 'url'>, isRequired: boolean): Pick<ConnectionOptions, 'tls'> {
+  if (!isRequired && !tlsCaFile && !tlsCertFile) return {}
+  return {
+    tls: {
+      ...(tlsCaFile ? { caFile: tlsCaFile } : {}),
+      ...(tlsCertFile && tlsKeyFile ? { certFile: tlsCertFile, keyFile: tlsKeyFile } : {}),
+    },
   }
 }

@@ -9,6 +9,7 @@ import { commonSubject, matchesAny } from './subjects.ts'
 
 export interface StreamAccess {
   readonly stream: string
+  readonly domain: string | undefined
   /** Connects, makes sure of the stream and answers both. @throws BUS_UNAVAILABLE */
   ready(): Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
   readonly toWire: (subject: string) => string
@@ -51,7 +52,7 @@ export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOp
   /** A pull that stays empty may mean that the consumer is gone, so the next round makes sure of it. */
   async function pullUntilIdle(): Promise<void> {
     const { connection } = await ensured()
-    const consumer = await connection.jetstream().consumers.get(access.stream, durable)
+    const consumer = await connection.jetstream(access.domain ? { domain: access.domain } : {}).consumers.get(access.stream, durable)
     for (let got = 1; got > 0 && !stopping.signal.aborted; ) {
       got = 0
       pull = await consumer.fetch({ max_messages: handful, expires: 2_000 })

@@ -1,6 +1,6 @@
 import { type JetStreamManager, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
-import type { NatsAccess } from '../nats/index.ts'
+import { defaultPrefix, eventStream, type NatsAccess } from '../nats/index.ts'
 import { type EventBus, type Subscription, subjectOf } from './bus.ts'
 import { busUnavailable, eventRefused } from './errors.ts'
 import { natsConnection } from './jetstream-connection.ts'
@@ -10,8 +10,6 @@ import { streamUpdater } from './stream-updater.ts'
 
 export interface JetStreamOptions extends NatsAccess {
   readonly log: Logger
-  /** First word of every subject; the stream is named after it. Default `typecase`, stream `TYPECASE`. */
-  readonly prefix?: string
   /** Default 10 minutes. */
   readonly dedupeWindowMs?: number
   /** How long the stream keeps events; default 14 days, twice as long as the outbox. */
@@ -29,11 +27,12 @@ const confirmWithinMs = 5_000
  * within 2 s, consumers wait. Stream and consumers are created when missing, also after the broker has lost them.
  */
 export function jetStreamEventBus(options: JetStreamOptions): EventBus {
-  const { url, log, prefix = 'typecase' } = options
-  const nats = natsConnection(url, log)
+  const { log, domain, prefix = defaultPrefix } = options
+  const nats = natsConnection(options, log)
   const update = streamUpdater(log)
+  const inDomain = domain ? { domain } : {}
   const settings = {
-    name: prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, '_'),
+    name: eventStream(prefix),
     subjects: [`${prefix}.>`],
     replicas: options.replicas ?? 1,
     dedupeWindowMs: options.dedupeWindowMs ?? 10 * minute,
@@ -41,6 +40,7 @@ export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   }
   const access: StreamAccess = {
     stream: settings.name,
+    domain,
     ready: () => ready(),
     toWire: (subject) => subject.replace(/^typecase(?=\.|$)/, prefix),
     fromWire: (subject) => `typecase${subject.slice(prefix.length)}`,
@@ -50,7 +50,7 @@ export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   let closed: Promise<void> | undefined
 
   async function manager(connection: NatsConnection): Promise<JetStreamManager> {
-    return await connection.jetstreamManager({ checkAPI: false, timeout: confirmWithinMs })
+    return await connection.jetstreamManager({ checkAPI: false, timeout: confirmWithinMs, ...inDomain })
   }
 
   async function ready() {
@@ -62,7 +62,7 @@ export function jetStreamEventBus(options: JetStreamOptions): EventBus {
 
   async function send(subject: string, payload: string, messageId: string): Promise<void> {
     const connection = await nats.live(connectWithinMs)
-    await connection.jetstream().publish(access.toWire(subject), payload, {
+    await connection.jetstream(inDomain).publish(access.toWire(subject), payload, {
       msgID: messageId,
       timeout: confirmWithinMs,
       expect: { streamName: settings.name },

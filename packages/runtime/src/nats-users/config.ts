@@ -1,6 +1,14 @@
 /** NATS users as text of a server's configuration. */
 import { eventServices } from '@typecase/contracts/event-users'
-import { type NatsPermissions, operatorPermissions, operatorUser, readerPermissions, servicePermissions, userOf } from './permissions.ts'
+import {
+  type Installation,
+  type NatsPermissions,
+  operatorOf,
+  operatorPermissions,
+  readerPermissions,
+  servicePermissions,
+  userOf,
+} from './permissions.ts'
 
 export interface NatsUser {
   readonly name: string
@@ -8,12 +16,21 @@ export interface NatsUser {
 }
 
 /** One for each service with a connection, and one for an operator. */
-export const systemUsers: readonly NatsUser[] = [
-  ...eventServices.map((service) => ({ name: userOf(service), permissions: servicePermissions(service) })),
-  { name: operatorUser, permissions: operatorPermissions },
+export const usersOf = (installation: Installation = {}): readonly NatsUser[] => [
+  ...eventServices.map((service) => ({
+    name: userOf(service, installation.prefix),
+    permissions: servicePermissions(service, installation),
+  })),
+  { name: operatorOf(installation.prefix), permissions: operatorPermissions(installation) },
 ]
 
-export const readerUser = (name: string): NatsUser => ({ name, permissions: readerPermissions(name) })
+/** Those of an installation without a prefix of its own. */
+export const systemUsers = usersOf()
+
+export const readerUser = (name: string, installation: Installation = {}): NatsUser => ({
+  name,
+  permissions: readerPermissions(name, installation),
+})
 
 /** A user and its password as it stands in the configuration. @throws Error when the name has characters of subjects */
 function userText({ name, permissions }: NatsUser, password: string): string {

@@ -1,2 +1,10 @@
-export { type NatsUser, passwordVariable, readerUser, systemUsers, usersConfig, usersInclude } from './config.ts'
-export { type NatsPermissions, operatorUser, readerPermissions, servicePermissions, userOf } from './permissions.ts'
+export { type NatsUser, passwordVariable, readerUser, systemUsers, usersConfig, usersInclude, usersOf } from './config.ts'
+export {
+  type Installation,
+  type NatsPermissions,
+  operatorOf,
+  operatorUser,
+  readerPermissions,
+  servicePermissions,
+  userOf,
+} from './permissions.ts'

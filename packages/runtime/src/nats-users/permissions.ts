@@ -1,6 +1,6 @@
 /** What each NATS user may publish and subscribe to: least privilege, in one account. */
 import { type EventService, eventUse } from '@typecase/contracts/event-users'
-import { inboxPrefix } from '../events/jetstream-connection.ts'
+import { apiPrefix, defaultPrefix, eventStream, inboxPrefix, natsUser } from '../nats/index.ts'
 import { queueNames } from '../work-queue/index.ts'
 
 export interface NatsPermissions {
@@ -8,28 +8,40 @@ export interface NatsPermissions {
   readonly subscribe: readonly string[]
 }
 
-const stream = 'TYPECASE'
+/** Whose streams they are. */
+export interface Installation {
+  /** `NATS_PREFIX`; default `typecase`. */
+  readonly prefix?: string | undefined
+  /** `NATS_JETSTREAM_DOMAIN`, where it is set. */
+  readonly domain?: string | undefined
+}
+
+/** Names of that installation, as permissions need them. */
+const namesOf = ({ prefix = defaultPrefix, domain }: Installation) => ({ prefix, stream: eventStream(prefix), api: apiPrefix(domain) })
 const inboxOf = (user: string): string => `${inboxPrefix(user)}.>`
 
-export const userOf = (service: EventService): string => `typecase-${service}`
-export const operatorUser = 'typecase-operator'
+export const userOf = (service: EventService, prefix: string = defaultPrefix): string => natsUser(prefix, service)
+export const operatorOf = (prefix: string = defaultPrefix): string => natsUser(prefix, 'operator')
+export const operatorUser = operatorOf()
 
 /** The service's own events and dead letters, its own consumers, and its work queue. */
-export function servicePermissions(service: EventService): NatsPermissions {
+export function servicePermissions(service: EventService, installation: Installation = {}): NatsPermissions {
+  const { prefix, stream, api } = namesOf(installation)
   const { consumers, queue, updatesStream } = eventUse[service]
-  const work = queue === undefined ? { publish: [], subscribe: [] } : queuePermissions(queue, userOf(service))
+  const user = userOf(service, prefix)
+  const work = queue === undefined ? { publish: [], subscribe: [] } : queuePermissions(queue, user, installation)
   return {
     publish: [
-      `typecase.${service}.>`,
-      ...consumers.map((consumer) => `typecase.dead.${consumer}`),
-      `$JS.API.STREAM.INFO.${stream}`,
+      `${prefix}.${service}.>`,
+      ...consumers.map((consumer) => `${prefix}.dead.${consumer}`),
+      `${api}.STREAM.INFO.${stream}`,
       // Refused by the server when the stream exists with other settings.
-      `$JS.API.STREAM.CREATE.${stream}`,
-      ...(updatesStream ? [`$JS.API.STREAM.UPDATE.${stream}`] : []),
-      ...consumers.flatMap((consumer) => consumerSubjects(stream, consumer)),
+      `${api}.STREAM.CREATE.${stream}`,
+      ...(updatesStream ? [`${api}.STREAM.UPDATE.${stream}`] : []),
+      ...consumers.flatMap((consumer) => consumerSubjects(api, stream, consumer)),
       ...work.publish,
     ],
-    subscribe: [inboxOf(userOf(service)), ...work.subscribe],
+    subscribe: [inboxOf(user), ...work.subscribe],
   }
 }
 
@@ -37,44 +49,50 @@ export function servicePermissions(service: EventService): NatsPermissions {
 const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
 
 /** Tickets, questions and answers of one queue; taking tickets back deletes messages. */
-function queuePermissions(queue: string, user: string): NatsPermissions {
-  const names = queueNames('typecase', queue)
+function queuePermissions(queue: string, user: string, installation: Installation): NatsPermissions {
+  const { prefix, api } = namesOf(installation)
+  const names = queueNames(prefix, queue)
   return {
     publish: [
       names.tickets('*'),
       names.job('*'),
       // The answers to the other processes of the service.
       inboxOf(user),
-      ...queueCalls.map((call) => `$JS.API.${call}.${names.stream}`),
-      ...consumerSubjects(names.stream, names.consumer),
+      ...queueCalls.map((call) => `${api}.${call}.${names.stream}`),
+      ...consumerSubjects(api, names.stream, names.consumer),
     ],
     subscribe: [names.job('*')],
   }
 }
 
 /** Creates one durable consumer of that name, reads by it and acknowledges. The filter is the tail of a creation's subject. */
-const consumerSubjects = (of: string, consumer: string): readonly string[] => [
-  `$JS.API.CONSUMER.INFO.${of}.${consumer}`,
-  `$JS.API.CONSUMER.CREATE.${of}.${consumer}`,
-  `$JS.API.CONSUMER.CREATE.${of}.${consumer}.>`,
-  `$JS.API.CONSUMER.DURABLE.CREATE.${of}.${consumer}`,
-  `$JS.API.CONSUMER.MSG.NEXT.${of}.${consumer}`,
+const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
+  `${api}.CONSUMER.INFO.${of}.${consumer}`,
+  `${api}.CONSUMER.CREATE.${of}.${consumer}`,
+  `${api}.CONSUMER.CREATE.${of}.${consumer}.>`,
+  `${api}.CONSUMER.DURABLE.CREATE.${of}.${consumer}`,
+  `${api}.CONSUMER.MSG.NEXT.${of}.${consumer}`,
   `$JS.ACK.${of}.${consumer}.>`,
 ]
 
-/** All of JetStream's management and every event, but no event of its own. */
-export const operatorPermissions: NatsPermissions = {
-  publish: ['$JS.API.>', '$JS.ACK.>'],
-  subscribe: ['typecase.>', inboxOf(operatorUser)],
+/**
+ * Every event of the installation, but none of its own, and all of JetStream's management: also of other streams in the account.
+ */
+export function operatorPermissions(installation: Installation = {}): NatsPermissions {
+  const { prefix, api } = namesOf(installation)
+  return { publish: [`${api}.>`, '$JS.ACK.>'], subscribe: [`${prefix}.>`, inboxOf(operatorOf(prefix))] }
 }
 
 /** Reads events directly, or by one durable consumer that has the user's name; publishes nothing. */
-export const readerPermissions = (user: string): NatsPermissions => ({
-  publish: [
-    '$JS.API.INFO',
-    `$JS.API.STREAM.INFO.${stream}`,
-    ...consumerSubjects(stream, user),
-    `$JS.API.CONSUMER.DELETE.${stream}.${user}`,
-  ],
-  subscribe: ['typecase.>', inboxOf(user)],
-})
+export function readerPermissions(user: string, installation: Installation = {}): NatsPermissions {
+  const { prefix, stream, api } = namesOf(installation)
+  return {
+    publish: [
+      `${api}.INFO`,
+      `${api}.STREAM.INFO.${stream}`,
+      ...consumerSubjects(api, stream, user),
+      `${api}.CONSUMER.DELETE.${stream}.${user}`,
+    ],
+    subscribe: [`${prefix}.>`, inboxOf(user)],
+  }
+}

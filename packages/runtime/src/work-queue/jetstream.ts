@@ -1,7 +1,7 @@
 import { natsConnection } from '../events/jetstream-connection.ts'
 import { streamUpdater } from '../events/stream-updater.ts'
 import type { Logger } from '../log/index.ts'
-import type { NatsAccess } from '../nats/index.ts'
+import { defaultPrefix, type NatsAccess } from '../nats/index.ts'
 import { offerJob } from './offer.ts'
 import type { WorkQueue } from './port.ts'
 import { type SealOptions, seal as sealOf } from './seal.ts'
@@ -16,8 +16,6 @@ export interface WorkQueueOptions extends NatsAccess {
   readonly log: Logger
   /** Of the processes that share it, and of no others: the first signs, all verify. Without keys nothing is signed. */
   readonly keys: SealOptions['keys']
-  /** First word of stream and subjects; default `typecase`. */
-  readonly prefix?: string
 }
 
 /** Milliseconds that an offer and a worker wait for NATS. */
@@ -29,17 +27,18 @@ const managerTimeoutMs = 5_000
  * worker when that stops. Starts while NATS is away.
  */
 export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
-  const { url, name, version, log, keys, prefix = 'typecase', replicas = 1 } = options
-  const nats = natsConnection(url, log)
+  const { name, version, log, keys, domain, prefix = defaultPrefix, replicas = 1 } = options
+  const inDomain = domain ? { domain } : {}
+  const nats = natsConnection(options, log)
   const names = queueNames(prefix, name)
   const update = streamUpdater(log)
   const seal = sealOf({ queue: names.stream, keys, log })
 
   async function ready() {
     const connection = await nats.live(patienceMs)
-    const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs })
+    const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs, ...inDomain })
     await ensureQueue(jsm, { names, replicas, update })
-    return { connection, jsm }
+    return { connection, jsm, js: connection.jetstream(inDomain) }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ErrorCode, type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
+import { ErrorCode, type JetStreamClient, type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
 import type { Logger } from '../log/index.ts'
 import { answer, type Channel, isGenuine } from './exchange.ts'
 import { parcels } from './parcels.ts'
@@ -25,6 +25,7 @@ export interface OfferSettings {
   readonly seal: Seal
   readonly connection: NatsConnection
   readonly jsm: JetStreamManager
+  readonly js: JetStreamClient
   readonly names: QueueNames
   readonly version: string
   readonly log: Logger
@@ -38,7 +39,7 @@ const confirmWithinMs = 5_000
 const retryAfterMs = 500
 
 /** Answers the questions of workers and puts a ticket for every task into the queue, behind the caller's back. */
-export function offerJob({ connection, jsm, names, version, log, seal }: OfferSettings, job: Job): Offer {
+export function offerJob({ connection, jsm, js, names, version, log, seal }: OfferSettings, job: Job): Offer {
   const id = randomUUID()
   const channel: Channel = { connection, seal, job: id, subject: names.job(id) }
   const begun = parcels()
@@ -103,7 +104,7 @@ export function offerJob({ connection, jsm, names, version, log, seal }: OfferSe
   async function put(ticket: Ticket): Promise<void> {
     const options = { timeout: confirmWithinMs, expect: { streamName: names.stream }, msgID: `${id}.${ticket.task}` }
     const signed = { ...ticket, signature: seal.sign(ticketAbout(ticket)) }
-    const { seq } = await whileLeaderless(() => connection.jetstream().publish(names.tickets(id), JSON.stringify(signed), options))
+    const { seq } = await whileLeaderless(() => js.publish(names.tickets(id), JSON.stringify(signed), options))
     tickets.push(seq)
   }
   /** One by one: where NATS 2.9 purges those of one subject, the consumer passes over all others too, and nobody draws the tickets of other jobs any more. */

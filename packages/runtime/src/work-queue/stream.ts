@@ -1,6 +1,7 @@
 import { AckPolicy, DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType } from 'nats'
 import { undefinedIfMissing } from '../events/jetstream-stream.ts'
 import type { StreamUpdater } from '../events/stream-updater.ts'
+import { eventStream } from '../nats/index.ts'
 
 export interface QueueNames {
   /** Stream of tickets. */
@@ -17,7 +18,7 @@ export interface QueueNames {
 export function queueNames(prefix: string, name: string): QueueNames {
   const subject = `${prefix}-${name}`
   return {
-    stream: subject.toUpperCase().replace(/[^A-Z0-9_]/g, '_'),
+    stream: `${eventStream(prefix)}_${name.toUpperCase()}`,
     consumer: 'workers',
     tickets: (job) => `${subject}.tickets.${job}`,
     job: (job) => `${subject}.jobs.${job}`,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg, NatsConnection } from 'nats'
 import type { Part } from '../lifecycle/index.ts'
 import type { Logger } from '../log/index.ts'
 import { gauge } from '../telemetry/index.ts'
@@ -16,7 +16,7 @@ export interface WorkerSettings extends WorkerOptions {
   readonly log: Logger
   readonly seal: Seal
   /** Connects and makes sure of the queue. @throws BUS_UNAVAILABLE */
-  readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
+  readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager; js: JetStreamClient }>
 }
 
 class Stopped extends Error {}
@@ -42,8 +42,8 @@ export function queueWorker({ names, version, log, seal, ready, ...options }: Wo
     while (!stopping.signal.aborted) {
       try {
         await unlessStopped(options.free())
-        const { connection } = await ready()
-        await drawUntilIdle(connection)
+        const { connection, js } = await ready()
+        await drawUntilIdle(connection, js)
       } catch (error) {
         if (stopping.signal.aborted) return
         log.debug({ error, queue: names.stream }, 'a worker of the queue was interrupted; trying again')
@@ -53,8 +53,8 @@ export function queueWorker({ names, version, log, seal, ready, ...options }: Wo
   }
 
   /** A pull that stays empty may mean that the queue is gone, so the next round makes sure of it. */
-  async function drawUntilIdle(connection: NatsConnection): Promise<void> {
-    const consumer = await connection.jetstream().consumers.get(names.stream, names.consumer)
+  async function drawUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
+    const consumer = await js.consumers.get(names.stream, names.consumer)
     const tries = (await consumer.info(true)).config.max_deliver ?? -1
     for (let got = 1; got > 0 && !stopping.signal.aborted && options.isFree(); ) {
       got = 0

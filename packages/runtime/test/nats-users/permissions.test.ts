@@ -121,7 +121,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
 
   it.each(eventServices)('%s reads answers to no other user', async (service) => {
     expect(await subscribe(userOf(service), `_INBOX_${userOf(service)}.>`)).toBeUndefined()
-    const others = [...eventServices.filter((each) => each !== service).map(userOf), operatorUser, team.name]
+    const others = [...eventServices.filter((each) => each !== service).map((each) => userOf(each)), operatorUser, team.name]
     for (const subject of ['_INBOX.>', ...others.map((user) => `_INBOX_${user}.>`)])
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
   })
@@ -134,7 +134,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     await vi.waitFor(() => expect(results).toEqual(all(5)), patience)
     await offer.close()
     expect([...workers]).toEqual(['a'])
-    for (const user of [...eventServices.filter((each) => each !== 'publisher').map(userOf), team.name]) {
+    for (const user of [...eventServices.filter((each) => each !== 'publisher').map((each) => userOf(each)), team.name]) {
       const connection = await as(user)
       for (const subject of ['typecase-rendering.tickets.x', 'typecase-rendering.jobs.x'])
         await expect(connection.request(subject), `${user} ${subject}`).rejects.toMatchObject(denied)
