@@ -10,6 +10,9 @@ import { firstGeneration } from './prepare-first.ts'
 import { type Build, siteBuilder } from './publish.ts'
 import { progressReporter } from './report-progress.ts'
 
+/** Between two times of reading ahead: changes may come by the hundred, and reading many at a time costs less. */
+const readAheadEveryMs = 5_000
+
 /** Between two looks for a generation that was left running, by one that goes on working itself. */
 const recoverEveryMs = 5_000
 
@@ -26,11 +29,22 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
   /** When it was last made sure that nothing is left running, and under which lease. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
+  let readAt = Number.NEGATIVE_INFINITY
+
   async function recover(signal: AbortSignal): Promise<void> {
     const now = ports.clock()
     if (recovered?.signal === signal && now.getTime() - recovered.at < recoverEveryMs) return
     await ports.ledger.recover(now)
     recovered = { signal, at: now.getTime() }
+  }
+
+  /** Reads what changed while nothing is generated, so that the next site has less to ask for. */
+  async function readAhead(signal: AbortSignal): Promise<void> {
+    const now = ports.clock().getTime()
+    if (now - readAt < readAheadEveryMs) return
+    readAt = now
+    await follow(signal)
+    await ports.receipts.trim()
   }
 
   async function runOne(generation: Generation, signal: AbortSignal): Promise<void> {
@@ -45,9 +59,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     try {
       options ??= await optionsOfEvent(ports)
       if (!options) {
-        // So that the next site has less to ask for.
-        await follow(signal)
-        await ports.receipts.trim()
+        await readAhead(signal)
         return await ledger.drop(generation.id)
       }
       // What is noted before that joins this generation: nothing is read until then, neither of changes nor of content.
