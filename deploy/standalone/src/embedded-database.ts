@@ -7,6 +7,8 @@ import type { Logger } from '@typecase/runtime/log'
 export interface EmbeddedDatabase extends Part {
   /** Known once started, and the same until the end. */
   url(): string
+  /** The same by a Unix socket where there is one; for this process. */
+  socketUrl(): string
   /** The server's process, for tests that kill it. */
   pid(): number
 }
@@ -53,6 +55,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
   return {
     name: 'embedded PostgreSQL',
     url: () => running().url,
+    socketUrl: () => running().socketUrl,
     pid: () => running().pid,
     async start() {
       server = await launch()

@@ -19,7 +19,7 @@ import { canBeUsed } from './can-be-used.ts'
 import { closeToOthers } from './closed-folder.ts'
 import { directDatabase, type StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
-import { embeddedDatabase } from './embedded-database.ts'
+import { type EmbeddedDatabase, embeddedDatabase } from './embedded-database.ts'
 import { serviceSettings } from './service-settings.ts'
 
 export interface StandaloneOptions {
@@ -73,8 +73,10 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   // Checked before anything is made, so that a wrong setting or a taken port costs no time.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await canBeUsed(config)
-  const databaseUrl = config.DATABASE_URL ?? (await ownDatabase(config, log, progress, begin))
-  await begin(closing('database url', await publishDatabaseUrl(folder, directDatabase(config) ?? databaseUrl)))
+  const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
+  const databaseUrl = config.DATABASE_URL ?? own?.socketUrl() ?? ''
+  const published = directDatabase(config) ?? own?.url() ?? databaseUrl
+  await begin(closing('database url', await publishDatabaseUrl(folder, published)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, settings.content.database, begin)
   const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
@@ -94,14 +96,19 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   return { apiUrl: urls.api, siteUrl: urls.site, adminUrl, dataFolder: folder, administrator: identity.bootstrap() }
 }
 
-async function ownDatabase(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<string> {
+async function ownDatabase(
+  config: StandaloneConfig,
+  log: Logger,
+  progress: (line: string) => void,
+  begin: Begin,
+): Promise<EmbeddedDatabase> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
   // They are free until the gateway listens, at the end of the start.
   for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
-  return database.url()
+  return database
 }
 
 /** Waits for all, then throws what failed: a start that goes on behind a stop would be left running. */

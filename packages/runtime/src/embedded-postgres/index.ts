@@ -6,6 +6,7 @@ import { type Account, commandFor, postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { initialiseDataDir, passwordFile, postgresEnvironment } from './data-dir.ts'
 import { ensureRoles, servicesPassword, servicesRole, superuser, urlOf } from './roles.ts'
+import { removeStaleSockets, socketFolder, withSocket } from './socket.ts'
 import { clearStaleLock } from './stale-lock.ts'
 
 export { postgresBinaries } from './binaries.ts'
@@ -25,6 +26,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Reachable from this machine only. Its role owns the database and has no other right. */
   readonly url: string
+  /** The same by a Unix socket, for processes of this account and of root; `url` where there is none. */
+  readonly socketUrl: string
   /** The same database for the superuser, who prepares the server. For tests; the services never get it. */
   readonly superuserUrl: string
   readonly port: number
@@ -45,8 +48,10 @@ const fastFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'ful
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
   const account = postgresAccount(options.dataDir, binaries)
-  if (existsSync(options.dataDir)) await clearStaleLock(options.dataDir)
-  else await initialiseDataDir(binaries, account, options)
+  if (existsSync(options.dataDir)) {
+    await clearStaleLock(options.dataDir)
+    await removeStaleSockets(options.dataDir)
+  } else await initialiseDataDir(binaries, account, options)
   const password = await readPassword(options.dataDir)
   const port = options.port ?? (await freePort())
   const server = await launch(binaries.postgres, account, options, port)
@@ -56,8 +61,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await server.stop()
     throw error
   }
+  const url = urlOf(port, servicesRole, servicesPassword(password))
+  const folder = socketFolder(options.dataDir, port)
   return {
-    url: urlOf(port, servicesRole, servicesPassword(password)),
+    url,
+    socketUrl: folder === undefined ? url : withSocket(url, folder),
     superuserUrl: urlOf(port, superuser, password),
     port,
     pid: server.pid,
@@ -86,7 +94,12 @@ async function launch(
   const accepting = new Promise<void>((resolve) => {
     ready = resolve
   })
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `max_connections=${maxConnections}`, 'timezone=UTC']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${socketFolder(dataDir, port) ?? ''}`,
+    `max_connections=${maxConnections}`,
+    'timezone=UTC',
+  ]
   const flags = [...settings.flatMap((setting) => ['-c', setting]), ...(safety === 'fast' ? fastFlags : [])]
   const { uid, gid } = account
   const server = await startServerProcess({

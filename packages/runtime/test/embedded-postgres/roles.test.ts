@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { commandFor, postgresAccount } from '../../src/embedded-postgres/account.ts'
 import { type EmbeddedPostgres, postgresBinaries, startEmbeddedPostgres } from '../../src/embedded-postgres/index.ts'
+import { socketFolder } from '../../src/embedded-postgres/socket.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-roles-'))
 chmodSync(folder, 0o711)
@@ -54,6 +55,30 @@ async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void
   expect(await refused(url, 'alter role typecase_services superuser')).toBe(insufficientPrivilege)
   expect(await refused(url, 'create role another')).toBe(insufficientPrivilege)
 }
+
+describe('the socket of the server', () => {
+  const isTcp = 'select inet_client_addr() is not null as tcp'
+
+  it('serves the same database, and again after the server was killed', async () => {
+    const dataDir = join(folder, 'socket')
+    const { port, url, socketUrl, kill, ended } = await start(dataDir)
+    expect([await rows(url, isTcp), await rows(socketUrl, isTcp)]).toEqual([[{ tcp: true }], [{ tcp: false }]])
+    expect(await refused(socketUrl, 'create role another')).toBe(insufficientPrivilege)
+    expect(statSync(dataDir).mode & 0o077).toBe(0)
+    kill('SIGKILL')
+    await ended
+    const lock = join(dataDir, `.s.PGSQL.${port}.lock`)
+    writeFileSync(lock, `${process.pid}\n`)
+    server = await startEmbeddedPostgres({ dataDir, port, safety: 'fast', log: () => undefined })
+    expect(await rows(server.socketUrl, isTcp)).toEqual([{ tcp: false }])
+  })
+
+  it('is left out where its path is too long', () => {
+    expect(socketFolder(`/${'a'.repeat(90)}`, 54321)).toBe(`/${'a'.repeat(90)}`)
+    expect(socketFolder(`/${'a'.repeat(92)}`, 54321)).toBeUndefined()
+    expect(socketFolder('/data,more', 54321)).toBeUndefined()
+  })
+})
 
 describe('the role of the services', () => {
   it('owns its database and nothing else', async () => {
