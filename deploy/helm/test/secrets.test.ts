@@ -74,11 +74,11 @@ describe('the Secrets of the pods', () => {
   it('replace the pods that read them when they change', () => {
     const checksums = of('small').flatMap((manifest) => {
       const { template } = (manifest.spec ?? {}) as { template?: { metadata: { annotations?: Record<string, string> } } }
-      return manifest.kind === 'Deployment' ? [template?.metadata.annotations?.['checksum/secrets']] : []
+      return manifest.kind === 'Deployment' ? [template?.metadata.annotations?.['checksum/config']] : []
     })
-    expect(new Set(checksums.filter(Boolean)).size).toBe(6)
-    const off = render(valuesOf('small'), '--set', 'secretChecksums.enabled=false')
-    expect(off).not.toContain('checksum/secrets')
+    expect(new Set(checksums.filter(Boolean)).size, 'the services and the NATS server of the demo').toBe(7)
+    const off = render(valuesOf('small'), '--set', 'checksums.enabled=false')
+    expect(off).not.toContain('checksum/config')
   })
 
   it.each([

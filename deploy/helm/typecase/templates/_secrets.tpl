@@ -130,13 +130,13 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- end -}}
 
 {{/*
-An annotation that changes with what a component reads from its Secrets, so that its pods are replaced. Only an install or
-upgrade can look Secrets up; `helm template` sees the demo's alone.
+An annotation that changes with what a component reads from Secrets and ConfigMaps, so that its pods are replaced. Only an
+install or upgrade can look them up; `helm template` sees the demo's Secrets alone.
 */}}
-{{- define "typecase.secretsChecksum" -}}
+{{- define "typecase.checksum" -}}
 {{- $root := .root -}}
 {{- $content := dict -}}
-{{- if $root.Values.secretChecksums.enabled -}}
+{{- if $root.Values.checksums.enabled -}}
 {{- $demo := include "typecase.demoSecrets" $root | fromYaml -}}
 {{- range (include "typecase.mountedSecrets" . | fromYaml).secrets -}}
 {{- $name := .name -}}
@@ -148,10 +148,30 @@ upgrade can look Secrets up; `helm template` sees the demo's alone.
 {{- if hasKey $data $key -}}{{ $_ := set $content (printf "%s/%s" $name $file) (get $data $key) }}{{- end -}}
 {{- end -}}
 {{- end -}}
+{{- range (include "typecase.references" .settings | fromYaml).references -}}
+{{- with (lookup "v1" .kind $root.Release.Namespace .name).data -}}
+{{- $_ := set $content (len $content | print) . -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 {{- if $content -}}
-checksum/secrets: {{ toYaml $content | sha256sum }}
+checksum/config: {{ toYaml $content | sha256sum }}
 {{- end -}}
+{{- end -}}
+
+{{/* Kind and name of the Secrets and ConfigMaps that extraEnv, extraEnvFrom and extraVolumes refer to. */}}
+{{- define "typecase.references" -}}
+{{- $found := list -}}
+{{- range concat (.extraEnv | default list) (.extraEnvFrom | default list) (.extraVolumes | default list) -}}
+{{- $from := .valueFrom | default dict -}}
+{{- range list .configMapRef .configMap $from.configMapKeyRef -}}
+{{- with . }}{{ with .name }}{{ $found = append $found (dict "kind" "ConfigMap" "name" .) }}{{ end }}{{ end -}}
+{{- end -}}
+{{- range list .secretRef .secret $from.secretKeyRef -}}
+{{- with . }}{{ with .name | default .secretName }}{{ $found = append $found (dict "kind" "Secret" "name" .) }}{{ end }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- dict "references" $found | toJson -}}
 {{- end -}}
 
 {{- define "typecase.s3Endpoint" -}}
