@@ -7,10 +7,11 @@ import { eventServices } from '@typecase/contracts/event-users'
 import { jetStreamEventBus } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { passwordVariable, readerUser, systemUsers, userOf, usersInclude } from '@typecase/runtime/nats-users'
+import { queueNames } from '@typecase/runtime/work-queue'
 import { startNats } from '@typecase/testing/backing/nats'
 import { label, testNats } from '@typecase/testing/infra'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { natsUsersFile } from '../src/chart.ts'
+import { examples, natsUsersFile, render } from '../src/chart.ts'
 import type { Manifest } from '../src/manifests.ts'
 import { of, workloads } from './rendered.ts'
 
@@ -81,6 +82,15 @@ describe('the URL of NATS', () => {
     const [pod] = workloads('external').filter(({ name }) => name === 'Deployment typecase-media')
     expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe('/secrets/nats/url')
   })
+})
+
+it('the prefix of an installation goes to every service with NATS, and to the scaler of publishers', () => {
+  const { values } = examples.find(({ name }) => name === 'ha') as (typeof examples)[number]
+  const text = render(values, '--set', 'nats.prefix=blog-a')
+  const services = text.split('\n---\n').filter((manifest) => /^kind: Deployment$/m.test(manifest))
+  const withPrefix = services.filter((manifest) => manifest.includes('{ name: NATS_PREFIX, value: "blog-a" }'))
+  expect(withPrefix).toHaveLength(eventServices.length)
+  expect(text).toContain(`stream: ${queueNames('blog-a', 'rendering').stream}`)
 })
 
 describe('docs/events.md', () => {
