@@ -17,7 +17,7 @@ export async function canBeUsed(config: StandaloneConfig): Promise<void> {
     config.S3_ENDPOINT
       ? answers('S3_ENDPOINT', config.S3_ENDPOINT, 443)
       : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA, 0o700),
-    ...(config.NATS_URL ? [answers('NATS_URL', config.NATS_URL, 4222)] : []),
+    ...(config.NATS_URL ? [oneAnswers('NATS_URL', config.NATS_URL.split(','), 4222)] : []),
   ]
   const faults = new Set<string>()
   for (const check of await Promise.allSettled(checks)) {
@@ -47,6 +47,14 @@ async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneCo
   }
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
   if (taken.length > 0) throw new ConfigError(taken)
+}
+
+/** One server of a cluster is enough. */
+async function oneAnswers(variable: string, addresses: readonly string[], usualPort: number): Promise<void> {
+  const checks = addresses.map((address) => answers(variable, address.trim(), usualPort))
+  await Promise.any(checks).catch((error: AggregateError) => {
+    throw new ConfigError(error.errors.flatMap((each: ConfigError) => each.faults))
+  })
 }
 
 async function answers(variable: string, address: string, usualPort: number): Promise<void> {

@@ -27,7 +27,10 @@ const schema = z.object({
   ...natsSettings,
   NATS_URL: z
     .string()
-    .regex(/^(?:(?:nats|tls):\/\/)?[^\s/]+$/, 'must be the address of a NATS server, like nats://127.0.0.1:4222')
+    .regex(
+      /^(?:(?:^|,)(?:(?:nats|tls):\/\/)?[^\s/,]+)+$/,
+      'must be the address of a NATS server, like nats://127.0.0.1:4222, or several separated by commas',
+    )
     .optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z
