@@ -3,7 +3,8 @@
 {{- $keys := dict }}
 {{- range $service := list "gateway" "identity" "content" "media" "themes" "publisher" }}
 {{- range $called := splitList " " (include "typecase.calls" $service) | compact }}
-{{- $line := printf "%s %s %s\n" $service $called (printf "demo only: %s %s" $service $called | sha256sum | trunc 43) }}
+{{- $line := printf "%s %s %s\n" $service $called (printf "demo only: %s %s" $service $called | sha256sum |
+  trunc 43) }}
 {{- $_ := set $keys $service (print (get $keys $service) $line) }}
 {{- $_ := set $keys $called (print (get $keys $called) $line) }}
 {{- end }}
@@ -14,7 +15,8 @@
 {{- $password := printf "demo only: %s" $service | sha256sum | trunc 43 }}
 {{- $natsConfig = replace (printf "$TYPECASE_%s_PASSWORD" (upper $service)) (quote $password) $natsConfig }}
 {{- if ne $service "operator" }}
-{{- $_ := set $natsUrls (printf "url-%s" $service) (printf "nats://typecase-%s:%s@%s:4222" $service $password (include "typecase.name" (dict "root" $ "service" "demo-nats"))) }}
+{{- $_ := set $natsUrls (printf "url-%s" $service) (printf "nats://typecase-%s:%s@%s:4222" $service
+  $password (include "typecase.name" (dict "root" $ "service" "demo-nats"))) }}
 {{- end }}
 {{- end }}
 {{- dict

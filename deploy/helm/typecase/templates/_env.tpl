@@ -12,7 +12,8 @@
 {{- end }}
 {{- range $callee := splitList " " (include "typecase.calls" $service) }}
 {{- if $callee }}
-- { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service" $callee) }}:{{ include "typecase.grpcPort" $callee }}" }
+- { name: {{ upper $callee }}_URL, value: "{{ include "typecase.name" (dict "root" $root "service"
+  $callee) }}:{{ include "typecase.grpcPort" $callee }}" }
 {{- end }}
 {{- end }}
 {{- if not $root.Values.serviceKeys.enabled }}
@@ -58,10 +59,12 @@
 {{- end }}
 {{- end -}}
 
-{{/* The chart's variables (`env`), then those of the values (`valuesEnv`, settings.extraEnv), which win, as X or as X_FILE. */}}
+{{/* The chart's variables (`env`), then those of the values (`valuesEnv`, settings.extraEnv), which win, as
+  X or as X_FILE. */}}
 {{- define "typecase.allEnv" -}}
 {{- $given := dict -}}
-{{- range concat ((printf "items: %s" (.valuesEnv | nindent 2) | fromYaml).items | default list) (.settings.extraEnv | default list) -}}
+{{- range concat ((printf "items: %s" (.valuesEnv | nindent 2) | fromYaml).items | default list)
+  (.settings.extraEnv | default list) -}}
 {{- $_ := set $given (trimSuffix "_FILE" .name) true -}}
 {{- end -}}
 {{- range (printf "items: %s" (.env | nindent 2) | fromYaml).items }}
@@ -77,11 +80,15 @@
 
 {{/* The variables that name the files of the mounted Secrets. */}}
 {{- define "typecase.secretEnv" -}}
-{{- $names := dict "service-keys" "SERVICE_KEYS" "database" "DATABASE_URL" "nats" "NATS_URL" "cookie" "COOKIE_SECRET" "nats-creds" "NATS_CREDS" "nats-nkey" "NATS_NKEY" "s3/access-key" "S3_ACCESS_KEY" "s3/secret-key" "S3_SECRET_KEY" "admin/username" "ADMIN_USERNAME" "admin/password" "ADMIN_PASSWORD" "nats-tls/ca.crt" "NATS_TLS_CA" "nats-tls/tls.crt" "NATS_TLS_CERT" "nats-tls/tls.key" "NATS_TLS_KEY" -}}
+{{- $names := dict "service-keys" "SERVICE_KEYS" "database" "DATABASE_URL" "nats" "NATS_URL" "cookie"
+  "COOKIE_SECRET" "nats-creds" "NATS_CREDS" "nats-nkey" "NATS_NKEY" "s3/access-key" "S3_ACCESS_KEY"
+  "s3/secret-key" "S3_SECRET_KEY" "admin/username" "ADMIN_USERNAME" "admin/password" "ADMIN_PASSWORD"
+  "nats-tls/ca.crt" "NATS_TLS_CA" "nats-tls/tls.crt" "NATS_TLS_CERT" "nats-tls/tls.key" "NATS_TLS_KEY" -}}
 {{- range (include "typecase.mountedSecrets" . | fromYaml).secrets }}
 {{- $name := .name }}
 {{- range $file, $key := .files }}
-- { name: {{ if hasPrefix "direct-" $file }}DATABASE_DIRECT_URL{{ else }}{{ get $names (printf "%s/%s" $name $file) | default (get $names $name) }}{{ end }}_FILE, value: /secrets/{{ $name }}/{{ $file }} }
+- { name: {{ if hasPrefix "direct-" $file }}DATABASE_DIRECT_URL{{ else }}{{ get $names (printf "%s/%s" $name
+  $file) | default (get $names $name) }}{{ end }}_FILE, value: /secrets/{{ $name }}/{{ $file }} }
 {{- end }}
 {{- end }}
 {{- end -}}

@@ -1,6 +1,8 @@
-{{/* Annotations of a hook: `events`, by default those of the migrations, and `weight`. The demo's database comes after the install. */}}
+{{/* Annotations of a hook: `events`, by default those of the migrations, and `weight`. The demo's database
+  comes after the install. */}}
 {{- define "typecase.hook" -}}
-helm.sh/hook: {{ .events | default (ternary "post-install,pre-upgrade" "pre-install,pre-upgrade" .root.Values.demo.enabled) }}
+helm.sh/hook: {{ .events | default (ternary "post-install,pre-upgrade" "pre-install,pre-upgrade"
+  .root.Values.demo.enabled) }}
 {{- with .weight }}
 helm.sh/hook-weight: {{ . | quote }}
 {{- end }}

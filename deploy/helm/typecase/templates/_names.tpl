@@ -31,13 +31,16 @@ app.kubernetes.io/component: {{ .service }}
 {{ include "typecase.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
-helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
-{{- with omit .root.Values.commonLabels "app.kubernetes.io/name" "app.kubernetes.io/instance" "app.kubernetes.io/component" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" "helm.sh/chart" }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 |
+  trimSuffix "-" }}
+{{- with omit .root.Values.commonLabels "app.kubernetes.io/name" "app.kubernetes.io/instance"
+  "app.kubernetes.io/component" "app.kubernetes.io/version" "app.kubernetes.io/managed-by" "helm.sh/chart" }}
 {{ toYaml . }}
 {{- end }}
 {{- end -}}
 
-{{/* Metadata of an object: `root`, `service` (the component), and where they differ `name`, `labels`, `annotations`. */}}
+{{/* Metadata of an object: `root`, `service` (the component), and where they differ `name`, `labels`,
+  `annotations`. */}}
 {{- define "typecase.metadata" -}}
 name: {{ .name | default (include "typecase.name" .) }}
 {{- $labels := include "typecase.labels" . }}
@@ -51,7 +54,8 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* The service account of the pods. Hooks run before the chart's own exists, so theirs comes as a hook too. */}}
+{{/* The service account of the pods. Hooks run before the chart's own exists, so theirs comes as a hook
+  too. */}}
 {{- define "typecase.serviceAccount" -}}
 {{- with .root.Values.serviceAccount -}}
 {{- if not .create -}}{{ .name | default "default" }}
@@ -76,17 +80,20 @@ annotations: {{- toYaml . | nindent 2 }}
 
 {{/* Which services a service calls; the network policies follow from it. */}}
 {{- define "typecase.calls" -}}
-{{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher" "content media themes" "identity" "" "content" "" "themes" "") . -}}
+{{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher"
+  "content media themes" "identity" "" "content" "" "themes" "") . -}}
 {{- end -}}
 
 {{/* Which services keep the site on a volume. */}}
 {{- define "typecase.siteOnVolume" -}}
-{{- if and (has .service (list "gateway" "publisher")) (not .root.Values.s3.siteBucket) (not .withoutSite) }}yes{{ end -}}
+{{- if and (has .service (list "gateway" "publisher")) (not .root.Values.s3.siteBucket) (not
+  .withoutSite) }}yes{{ end -}}
 {{- end -}}
 
 {{/* The bucket of a service; none where it keeps nothing in S3. */}}
 {{- define "typecase.bucket" -}}
 {{- with .root.Values.s3 -}}
-{{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket "identity" "" "content" "") $.service -}}
+{{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket
+  "identity" "" "content" "") $.service -}}
 {{- end -}}
 {{- end -}}

@@ -7,7 +7,8 @@
         matchLabels: { app.kubernetes.io/instance: {{ .Release.Name }}, app.kubernetes.io/part-of: typecase-demo }
 {{- else -}}
 {{- if not .Values.networkPolicy.backing }}
-{{- fail "networkPolicy.backing is required: list the addresses and ports of Postgres, NATS and S3, or set networkPolicy.enabled to false" }}
+{{- fail
+  "networkPolicy.backing is required: list the addresses and ports of Postgres, NATS and S3, or set networkPolicy.enabled to false" }}
 {{- end }}
 {{- include "typecase.peerEgress" .Values.networkPolicy.backing }}
 {{- end }}
@@ -28,26 +29,31 @@
 {{- end }}
 {{- end -}}
 
-{{/* Rules that the values add (`direction`: extraIngress or extraEgress) to every pod and to one component. */}}
+{{/* Rules that the values add (`direction`: extraIngress or extraEgress) to every pod and to one
+  component. */}}
 {{- define "typecase.extraRules" -}}
 {{- $policy := .root.Values.networkPolicy -}}
-{{- with concat (get $policy .direction) (get (get $policy.components .component | default dict) .direction | default list) }}
+{{- with concat (get $policy .direction) (get (get $policy.components .component | default dict) .direction
+  | default list) }}
 {{ toYaml . }}
 {{- end }}
 {{- end -}}
 
-{{/* A policy for pods that nobody calls and that reach the database and S3: hooks and backup. `component`, `selector`. */}}
+{{/* A policy for pods that nobody calls and that reach the database and S3: hooks and backup. `component`,
+  `selector`. */}}
 {{- define "typecase.jobPolicy" -}}
 spec:
   podSelector: {{- toYaml .selector | nindent 4 }}
   policyTypes: [Ingress, Egress]
-  {{- with include "typecase.extraRules" (dict "root" .root "component" .component "direction" "extraIngress") }}
+  {{- with include "typecase.extraRules" (dict "root" .root "component" .component "direction"
+    "extraIngress") }}
   ingress: {{- . | nindent 4 }}
   {{- end }}
   egress:
     - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
     {{- include "typecase.backingEgress" .root | trim | nindent 4 }}
-    {{- include "typecase.extraRules" (dict "root" .root "component" .component "direction" "extraEgress") | indent 4 }}
+    {{- include "typecase.extraRules" (dict "root" .root "component" .component "direction" "extraEgress") |
+      indent 4 }}
 {{- end -}}
 
 {{/* Whether a service sends traces. */}}

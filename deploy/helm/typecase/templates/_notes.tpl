@@ -19,10 +19,12 @@ Typecase {{ .Chart.AppVersion }} is installed as {{ .Release.Name }} in the name
    User admin, password admin-password.
 {{- else if .Values.admin.existingSecret }}
    The Secret {{ .Values.admin.existingSecret }} holds user and password of the first administrator:
-   kubectl -n {{ $namespace }} get secret {{ .Values.admin.existingSecret }} -o go-template='{{ printf "{{index .data %q | base64decode}}" .Values.admin.keys.password }}'
+   kubectl -n {{ $namespace }} get secret {{ .Values.admin.existingSecret }} -o go-template='{{ printf
+     "{{index .data %q | base64decode}}" .Values.admin.keys.password }}'
 {{- else }}
    The service identity logs the password of the first administrator once:
-   kubectl -n {{ $namespace }} logs deployment/{{ include "typecase.name" (dict "root" . "service" "identity") }} | grep 'First administrator'
+   kubectl -n {{ $namespace }} logs deployment/{{ include "typecase.name" (dict "root" . "service"
+     "identity") }} | grep 'First administrator'
 {{- end }}
 
 4. Next: create users, choose a theme, publish. Before the next upgrade read UPGRADING.md of the chart.
@@ -50,7 +52,9 @@ Warnings:
 {{- end }}
 {{- end }}
 {{- if not .Values.serviceKeys.enabled }}
-- serviceKeys.enabled is false: services accept calls {{ ternary "from all pods that the network policies allow" "from every pod that reaches them" .Values.networkPolicy.enabled }}.
+- serviceKeys.enabled is false: services accept calls {{ ternary
+  "from all pods that the network policies allow" "from every pod that reaches them"
+  .Values.networkPolicy.enabled }}.
 {{- else if not .Values.networkPolicy.enabled }}
 - networkPolicy.enabled is false: every pod of the cluster reaches the ports of the services.
 {{- end }}

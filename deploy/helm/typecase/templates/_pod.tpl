@@ -1,12 +1,13 @@
 {{/*
-The template of a pod, the same for services, hooks and the CronJob. `root`, `service` (the component), `settings`; the
-container's `container` (name), `args`, `env`, `valuesEnv`, `mounts` and `body` (ports, probes); the pod's `volumes`,
-`restartPolicy`, `isHook`, `isSpread` and `annotations`.
+The template of a pod, the same for services, hooks and the CronJob. `root`, `service` (the component),
+`settings`; the container's `container` (name), `args`, `env`, `valuesEnv`, `mounts` and `body` (ports, probes);
+the pod's `volumes`, `restartPolicy`, `isHook`, `isSpread` and `annotations`.
 */}}
 {{- define "typecase.podTemplate" -}}
 {{- $settings := .settings -}}
 metadata:
-  labels: {{- merge (dict) (include "typecase.selector" . | fromYaml) ($settings.podLabels | default dict) (include "typecase.labels" . | fromYaml) | toYaml | nindent 4 }}
+  labels: {{- merge (dict) (include "typecase.selector" . | fromYaml) ($settings.podLabels | default dict)
+    (include "typecase.labels" . | fromYaml) | toYaml | nindent 4 }}
   {{- with merge (dict) ($settings.podAnnotations | default dict) (.annotations | default dict) }}
   annotations: {{- toYaml . | nindent 4 }}
   {{- end }}
@@ -21,7 +22,8 @@ spec:
   {{- with .restartPolicy }}
   restartPolicy: {{ . }}
   {{- end }}
-  {{- range $field := list "terminationGracePeriodSeconds" "priorityClassName" "runtimeClassName" "nodeSelector" "affinity" "tolerations" "hostAliases" "dnsPolicy" "dnsConfig" "initContainers" }}
+  {{- range $field := list "terminationGracePeriodSeconds" "priorityClassName" "runtimeClassName"
+    "nodeSelector" "affinity" "tolerations" "hostAliases" "dnsPolicy" "dnsConfig" "initContainers" }}
   {{- with get $settings $field }}
   {{- dict $field . | toYaml | nindent 2 }}
   {{- end }}
@@ -56,7 +58,8 @@ spec:
     {{- end }}
 {{- end -}}
 
-{{/* Constraints of the values, for the pods of the component unless they select others; else the chart's own. */}}
+{{/* Constraints of the values, for the pods of the component unless they select others; else the chart's
+  own. */}}
 {{- define "typecase.topologySpread" -}}
 {{- $selector := dict "matchLabels" (include "typecase.selector" . | fromYaml) -}}
 {{- if .settings.topologySpreadConstraints }}

@@ -11,7 +11,9 @@
 {{/* What the values say of the Secret `what`. */}}
 {{- define "typecase.secretValues" -}}
 {{- $values := .root.Values -}}
-{{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie "admin" $values.admin "service-keys" $values.serviceKeys "nats-creds" $values.nats.creds "nats-nkey" $values.nats.nkey "nats-tls" $values.nats.tls) .what | toJson -}}
+{{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie
+  "admin" $values.admin "service-keys" $values.serviceKeys "nats-creds" $values.nats.creds "nats-nkey"
+  $values.nats.nkey "nats-tls" $values.nats.tls) .what | toJson -}}
 {{- end -}}
 
 {{/* The name of the Secret `what` for a component; none where it reads none. */}}
@@ -19,7 +21,8 @@
 {{- $values := include "typecase.secretValues" . | fromYaml -}}
 {{- if and (eq .what "service-keys") (not $values.enabled) -}}
 {{- else if .root.Values.demo.enabled -}}
-{{- if not (hasPrefix "nats-" .what) -}}{{ include "typecase.name" (dict "root" .root "service" (printf "demo-%s" .what)) }}{{- end -}}
+{{- if not (hasPrefix "nats-" .what) -}}{{ include "typecase.name" (dict "root" .root "service" (printf
+  "demo-%s" .what)) }}{{- end -}}
 {{- else if not (and (eq .what "nats") $values.url) -}}
 {{- get ($values.existingSecrets | default dict) .service | default $values.existingSecret -}}
 {{- end -}}
@@ -28,11 +31,13 @@
 {{/* Whether a component has a key of its own in the Secret `what`, where others share one. */}}
 {{- define "typecase.hasOwnKey" -}}
 {{- $isDemo := .root.Values.demo.enabled -}}
-{{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo) .root.Values.database.keyPerService) -}}
+{{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo)
+  .root.Values.database.keyPerService) -}}
 {{- if get $isOwn (splitList "-" .what | first) -}}yes{{- end -}}
 {{- end -}}
 
-{{/* The file of the Secret `what`, and with `what` database or nats its standard key: `url`, or `url-<service>`. */}}
+{{/* The file of the Secret `what`, and with `what` database or nats its standard key: `url`, or
+  `url-<service>`. */}}
 {{- define "typecase.ownKey" -}}
 {{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
 {{- end -}}
@@ -79,7 +84,8 @@ secret-key: {{ $keys.secretKey | quote }}
 
 {{/* The Secrets that a component mounts: name, Secret, files, and whether it may see all of the Secret. */}}
 {{- define "typecase.mountedSecrets" -}}
-{{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}
+{{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or
+  .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}
 {{- fail "nats.creds and nats.nkey are two ways to sign in: keep one" -}}
 {{- end -}}
 {{- $mounted := list -}}
@@ -87,7 +93,8 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- $scope := dict "root" $.root "service" $.service "what" $what -}}
 {{- with include "typecase.secret" $scope -}}
 {{- $files := include "typecase.secretFiles" $scope | fromYaml -}}
-{{- $isWhole := not (or (has $what (list "service-keys" "nats-tls")) (include "typecase.hasOwnKey" $scope)) -}}
+{{- $isWhole := not (or (has $what (list "service-keys" "nats-tls")) (include "typecase.hasOwnKey"
+  $scope)) -}}
 {{- range $file, $key := $files -}}
 {{- if $.root.Values.demo.enabled -}}{{ $_ := set $files $file $file }}{{- end -}}
 {{- if ne $file (get $files $file) -}}{{ $isWhole = false }}{{- end -}}
@@ -125,13 +132,14 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- if include "typecase.siteOnVolume" . }}
 - name: site
   persistentVolumeClaim:
-    claimName: {{ .root.Values.site.existingClaim | default (include "typecase.name" (dict "root" .root "service" "site")) }}
+    claimName: {{ .root.Values.site.existingClaim | default (include "typecase.name" (dict "root" .root
+      "service" "site")) }}
 {{- end }}
 {{- end -}}
 
 {{/*
-An annotation that changes with what a component reads from Secrets and ConfigMaps, so that its pods are replaced. Only an
-install or upgrade can look them up; `helm template` sees the demo's Secrets alone.
+An annotation that changes with what a component reads from Secrets and ConfigMaps, so that its pods are
+replaced. Only an install or upgrade can look them up; `helm template` sees the demo's Secrets alone.
 */}}
 {{- define "typecase.checksum" -}}
 {{- $root := .root -}}
@@ -165,15 +173,18 @@ checksum/config: {{ toYaml $content | sha256sum }}
 {{- range concat (.extraEnv | default list) (.extraEnvFrom | default list) (.extraVolumes | default list) -}}
 {{- $from := .valueFrom | default dict -}}
 {{- range list .configMapRef .configMap $from.configMapKeyRef -}}
-{{- with . }}{{ with .name }}{{ $found = append $found (dict "kind" "ConfigMap" "name" .) }}{{ end }}{{ end -}}
+{{- with . }}{{ with .name }}{{ $found = append $found (dict "kind" "ConfigMap" "name"
+  .) }}{{ end }}{{ end -}}
 {{- end -}}
 {{- range list .secretRef .secret $from.secretKeyRef -}}
-{{- with . }}{{ with .name | default .secretName }}{{ $found = append $found (dict "kind" "Secret" "name" .) }}{{ end }}{{ end -}}
+{{- with . }}{{ with .name | default .secretName }}{{ $found = append $found (dict "kind" "Secret" "name"
+  .) }}{{ end }}{{ end -}}
 {{- end -}}
 {{- end -}}
 {{- dict "references" $found | toJson -}}
 {{- end -}}
 
 {{- define "typecase.s3Endpoint" -}}
-{{- if .Values.demo.enabled }}http://{{ include "typecase.name" (dict "root" . "service" "demo-s3") }}:9000{{ else }}{{ required "s3.endpoint is required" .Values.s3.endpoint }}{{ end -}}
+{{- if .Values.demo.enabled }}http://{{ include "typecase.name" (dict "root" . "service"
+  "demo-s3") }}:9000{{ else }}{{ required "s3.endpoint is required" .Values.s3.endpoint }}{{ end -}}
 {{- end -}}

@@ -1,6 +1,6 @@
 {{/*
-Writes `over` into `base`: maps key by key, everything else as it is. Unlike mergeOverwrite it also writes false, 0 and
-empty lists.
+Writes `over` into `base`: maps key by key, everything else as it is. Unlike mergeOverwrite it also writes false,
+0 and empty lists.
 */}}
 {{- define "typecase.overlay" -}}
 {{- range $key, $value := .over }}
@@ -15,21 +15,26 @@ empty lists.
 {{/* The settings of one service: `defaults`, overlaid by its own entry. */}}
 {{- define "typecase.settings" -}}
 {{- $settings := deepCopy .root.Values.defaults -}}
-{{- include "typecase.overlay" (dict "base" $settings "over" (get .root.Values.services .service | default dict | deepCopy)) -}}
+{{- include "typecase.overlay" (dict "base" $settings "over" (get .root.Values.services .service | default
+  dict | deepCopy)) -}}
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* The settings of a Job: `from`, without what only a long-running pod needs, overlaid by the Job's own entry `over`. */}}
+{{/* The settings of a Job: `from`, without what only a long-running pod needs, overlaid by the Job's own
+  entry `over`. */}}
 {{- define "typecase.jobSettings" -}}
-{{- $settings := omit .from "resources" "extraContainers" "topologySpreadConstraints" "terminationGracePeriodSeconds" | deepCopy -}}
+{{- $settings := omit .from "resources" "extraContainers" "topologySpreadConstraints"
+  "terminationGracePeriodSeconds" | deepCopy -}}
 {{- include "typecase.overlay" (dict "base" $settings "over" (deepCopy .over)) -}}
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* A scalar of the values as a quoted string. Helm reads numbers as float64, which prints 5.24288e+08 by itself. */}}
+{{/* A scalar of the values as a quoted string. Helm reads numbers as float64, which prints 5.24288e+08 by
+  itself. */}}
 {{- define "typecase.scalar" -}}
 {{- if not (kindIs "float64" .) -}}{{ . | toString | quote }}
-{{- else if or (gt . 9007199254740991.0) (lt . -9007199254740991.0) -}}{{ fail (printf "%v is too large a number to keep its digits: quote it in the values" .) }}
+{{- else if or (gt . 9007199254740991.0) (lt . -9007199254740991.0) -}}{{ fail (printf
+  "%v is too large a number to keep its digits: quote it in the values" .) }}
 {{- else if eq . (floor .) -}}{{ printf "%.0f" . | quote }}
 {{- else -}}{{ . | toString | quote }}
 {{- end -}}
