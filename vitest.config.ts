@@ -24,7 +24,7 @@ export default defineConfig({
             'deploy/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       { extends: true, test: { name: 'contract', include: ['{packages,services}/*/test/contracts/**/*.test.ts'], ...slow } },

@@ -11,9 +11,9 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 import { isKept, type Written, write } from './scenarios/main-job.ts'
 import { squarePng } from './scenarios/png.ts'
 
-/** The same requests in every run, so that a change is judged by what it changed; FUZZ_SEED=random looks for more. */
+/** The same requests in every run, so that a change is judged by what it changed; `npm run fuzz` looks for more. */
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
-const count = Number(process.env.FUZZ_COUNT ?? 20_000)
+const count = Number(process.env.FUZZ_COUNT ?? 4_000)
 const parallel = 16
 /** Above the longest deadline, that of a login: nothing may hang, however much else the machine has to do. */
 const slowestMs = 45_000

@@ -111,9 +111,12 @@ describe('a drawing with', () => {
     expect(served.headers.get('content-type')).toBe('image/svg+xml')
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
-    expect(await harmOf((page) => page.goto(url))).toEqual([])
-    // Without the headers, and by the rules of HTML: as a careless theme would put it.
-    expect(await harmOf((page) => page.setContent(`<!doctype html><body>${served.text}`))).toEqual([])
+    const [alone, inPage] = await Promise.all([
+      harmOf((page) => page.goto(url)),
+      // Without the headers, and by the rules of HTML: as a careless theme would put it.
+      harmOf((page) => page.setContent(`<!doctype html><body>${served.text}`)),
+    ])
+    expect({ alone, inPage }).toEqual({ alone: [], inPage: [] })
   })
 
   it.each(Object.entries(refused))('%s is refused', async (_, source) => {

@@ -9,9 +9,9 @@ import { administrator, temporaryFolder } from './process.ts'
 import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
 
 const mebibyte = 1024 * 1024
-const size = 128 * mebibyte
+const size = 64 * mebibyte
 /** By then every process on the way holds some of the file, and S3 some parts. */
-const someSent = 48 * mebibyte
+const someSent = 32 * mebibyte
 const uploads = [0, 1, 2, 3]
 
 describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {

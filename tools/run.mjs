@@ -34,6 +34,7 @@ const commands = {
   packages: { packages: 'none', types: false, file: 'tools/packages.mjs' },
   release: { packages: 'all', types: false, file: 'tools/release.ts' },
   bench: { packages: 'all', types: false, file: 'e2e/bench/main.ts' },
+  fuzz: { packages: 'all', types: true, file: 'tools/fuzz.ts' },
   chaos: { packages: 'all', types: true, file: 'e2e/chaos/main.ts' },
   backup: { packages: 'production', types: false, file: 'tools/backup.ts' },
   restore: { packages: 'production', types: false, file: 'tools/restore.ts' },

@@ -17,27 +17,6 @@ function flagsFor(node: string): unknown {
   return JSON.parse(run('-e', `console.log(JSON.stringify(require(${JSON.stringify(module)}).flagsFor(${JSON.stringify(node)})))`))
 }
 
-/**
- * How often the whole heap is collected while 4 GiB pass by a large heap. With a quarter of it the count without flags is ten or so,
- * and whether the last collection comes before or after the end is chance.
- */
-function collections(flags: readonly string[]): number {
-  const program = `
-    const { PerformanceObserver } = require('node:perf_hooks')
-    let count = 0
-    const look = (list) => { for (const { detail } of list.getEntries()) if (detail.kind === 4) count += 1 }
-    new PerformanceObserver(look).observe({ entryTypes: ['gc'] })
-    const heap = Array.from({ length: 4_000_000 }, (_, number) => ({ number }))
-    let last
-    const pass = (left) => {
-      if (left === 0) return setTimeout(() => console.log(count + 0 * (heap.length + last.length)), 50)
-      for (let n = 0; n < 80; n += 1) last = Buffer.allocUnsafeSlow(65_536).fill(1)
-      setImmediate(pass, left - 1)
-    }
-    pass(800)`
-  return Number(run(...flags, '-e', program))
-}
-
 it('are those that are known for a Node, and none for one that nobody has tried', () => {
   const nodes = ['24.0.0', '99.1.0'].map((version) => {
     const node = join(folder, version)
@@ -56,13 +35,3 @@ it('come with an environment, in which the user has the last word', () => {
     JSON.parse(execFileSync(process.execPath, ['-p', `JSON.stringify(require(${module}).memoryEnvironment())`], { encoding: 'utf8', env }))
   expect([told({}), told({ MALLOC_ARENA_MAX: '7' })]).toEqual([standaloneEnvironment, { ...standaloneEnvironment, MALLOC_ARENA_MAX: '7' }])
 })
-
-// Whoever runs this with another Node may try whether it has such flags.
-it.runIf(flagsToMakeSites().length > 0)(
-  'keep what passes through memory from having the whole heap collected all the time',
-  () => {
-    expect(collections(flagsToMakeSites()) * 2).toBeLessThan(collections([]))
-    // Eight GiB pass by: on a busy machine 35 s were seen.
-  },
-  120_000,
-)

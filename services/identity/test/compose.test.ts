@@ -113,7 +113,8 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   it.each(['admin', 'nobody'])('lets four of 100 parallel wrong logins as %s fail, over two replicas', async (username) => {
     const { start } = await system()
     const replicas = (await Promise.all([start(), start()])).map(clientOf)
-    const attempts = Array.from({ length: 100 }, (_, i) => replicas[i % 2]?.login({ username, password: 'not the password' }))
+    const wrong = { username, password: 'not the password' }
+    const attempts = Array.from({ length: 100 }, (_, i) => replicas[i % 2]?.login(wrong, { deadlineMs: 60_000 }))
     const codes = (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
     expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
@@ -145,31 +146,4 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     // The password was for the first start: it may be anything once there is a user.
     await start({ ADMIN_PASSWORD: 'password' })
   })
-
-  it('answers other calls quickly during a flood of logins, and refuses what it cannot take', async () => {
-    const { start } = await system()
-    const identity = clientOf(await start({ ADMIN_PASSWORD: 'correct horse', HASH_CONCURRENCY: '2', LOGIN_RATE_PER_MINUTE: '1000' }))
-    const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
-    let isOver = false
-    const floodBegan = performance.now()
-    const flood = Promise.allSettled(
-      Array.from({ length: 200 }, (_, i) => identity.login({ username: `user${i}`, password: 'not the password' }, { deadlineMs: 60_000 })),
-    ).finally(() => {
-      isOver = true
-    })
-    const times: number[] = []
-    while (!isOver) {
-      const began = performance.now()
-      await identity.verifySession({ token })
-      times.push(performance.now() - began)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    const codes = (await flood).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
-    const count = (code: string) => codes.filter((one) => one === code).length
-    expect(count('INVALID_CREDENTIALS') + count('BUSY')).toBe(200)
-    expect(count('INVALID_CREDENTIALS')).toBeGreaterThanOrEqual(34)
-    times.sort((a, b) => a - b)
-    // In the queue of the hashes a call would wait for the best part of the flood; `npm run bench -- logins` tells the figures.
-    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan((performance.now() - floodBegan) / 10)
-  }, 90_000)
 })

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { createLogger } from '@typecase/runtime/log'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Argon2Hasher, argon2Hasher } from './hasher.ts'
@@ -46,7 +45,7 @@ describe('the argon2 hasher', () => {
       return performance.now() - start
     }
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 3; i++) {
       times.known.push(await time(known))
       times.unknown.push(await time(undefined))
     }
@@ -97,21 +96,6 @@ describe('the argon2 hasher', () => {
     await Promise.all(all)
     expect(done.slice(2)).toEqual(['running', 'known', 'flood 1', 'quiet', 'flood 2', 'flood 3'])
     await pool.stop()
-  })
-
-  it('leaves the pool of threads that files and names need free', async () => {
-    const { hash } = await started(2)
-    const began = performance.now()
-    const attempts = Array.from({ length: 12 }, () => hash('correct horse'))
-    let slowest = 0
-    for (let i = 0; i < 50; i++) {
-      const start = performance.now()
-      await stat('.')
-      slowest = Math.max(slowest, performance.now() - start)
-    }
-    await Promise.all(attempts)
-    // Behind the hashes it would wait for a third of them: the pool has four threads.
-    expect(slowest).toBeLessThan((performance.now() - began) / 4)
   })
 
   it('has one process until two passwords come at once', async () => {
