@@ -14,6 +14,12 @@ export interface EventBus {
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**
+   * Stores several in one step, in their order: all or none. A bus that cannot do this has no such method.
+   *
+   * @throws BUS_UNAVAILABLE
+   */
+  publishTogether?(messages: readonly OutgoingEvent[]): Promise<void>
+  /**
    * Starts a durable consumer, or joins it: consumers of one name share the work. Resolves when it is set up, or within
    * seconds while the bus is away; it then keeps trying for ever.
    */
@@ -29,6 +35,11 @@ export interface EventBus {
   ping(): Promise<void>
   /** Ends every subscription, then the connection. A second call does nothing. */
   close(): Promise<void>
+}
+
+export interface OutgoingEvent {
+  readonly event: CloudEvent
+  readonly subject: string
 }
 
 export interface PublishOptions {

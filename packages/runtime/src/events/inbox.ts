@@ -42,25 +42,25 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       const noted = await sql<{ event_id: string }>`
         insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
         on conflict do nothing returning event_id`.execute(tx)
-      await sql`
-        insert into inbox_revisions (consumer, entity, revision, event_id)
-        select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity on conflict do nothing`.execute(
-        tx,
-      )
+      // The update changes nothing; it locks the rows and returns those that exist too.
       const known = await sql<Applied>`
-        select entity, revision, event_id as id from inbox_revisions
-        where consumer = ${consumer} and entity = any(${entities}::text[]) order by entity for update`.execute(tx)
+        insert into inbox_revisions as known (consumer, entity, revision, event_id)
+        select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity
+        on conflict (consumer, entity) do update set revision = known.revision
+        returning entity, revision, event_id as id`.execute(tx)
       const fresh = new Set(noted.rows.map(({ event_id: id }) => id))
       const newest = new Map(known.rows.map((row) => [row.entity, row]))
       const verdicts = new Map<string, Verdict>()
       for (const { id, subject: entity, revision } of events) {
         if (verdicts.has(id)) continue
-        const before = newest.get(entity)
-        const isOutdated = before && !isBefore(before, { revision, id })
+        const last = newest.get(entity)
+        const isOutdated = last && !isBefore(last, { revision, id })
         verdicts.set(id, !fresh.has(id) ? 'duplicate' : isOutdated ? 'outdated' : 'applied')
         if (verdicts.get(id) === 'applied') newest.set(entity, { entity, revision, id })
       }
-      const rows = [...newest.values()]
+      const before = new Set(known.rows)
+      const rows = [...newest.values()].filter((row) => !before.has(row))
+      if (rows.length === 0) return verdicts
       await sql`
         update inbox_revisions as known set revision = newest.revision, event_id = newest.id
         from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ revision }) => revision)}::bigint[],

@@ -6,14 +6,12 @@ export interface Claim {
   readonly attempt: number
   readonly subject: string
   readonly event: unknown
-  /** Whether one behind it, and behind those that were asked about, waits for its first attempt. */
-  readonly more: boolean
 }
 
 export interface Look {
-  /** Undefined when none is due. */
-  readonly claim: Claim | undefined
-  /** Milliseconds until another is due, not more than 0 where one is; null when there is none, nor one that somebody handles. */
+  /** In the order of publishing. */
+  readonly claims: readonly Claim[]
+  /** Milliseconds until another is due, not more than 0 where one is; null when there is none, nor one being handled. */
   readonly dueMs: number | null
   /** False when the consumer is not registered (any more). */
   readonly known: boolean
@@ -26,10 +24,20 @@ export interface Published {
   readonly event: string
 }
 
-/** Deliveries that are taken at once. */
-const mostAsked = 100
-
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
+
+const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({ position, attempt, subject, event })
+
+const own = (claims: readonly Claim[]): RawBuilder<unknown> => {
+  const [positions, attempts] = [claims.map(({ position }) => position), claims.map(({ attempt }) => attempt)]
+  return sql`unnest(${positions}::bigint[], ${attempts}::integer[]) as own (position, attempt)`
+}
+
+/** What the event is about; of its own for something that is no event. */
+export function entityOf({ event, position }: Claim): string {
+  const subject = (event as { subject?: unknown } | null)?.subject
+  return typeof subject === 'string' ? subject : `position ${position}`
+}
 
 /** The statements of the local bus. All times are the database's. */
 export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
@@ -64,70 +72,48 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       })
     },
 
-    /** The oldest delivery that is due, hidden from others until it is acknowledged or that time is over; and when the next one is. */
-    claim: async (durable: string, ackWaitMs: number, asked: number): Promise<Look> => {
-      const { rows } = await sql<Omit<Look, 'claim'> & (Claim | { position: null })>`
-        with claimed as (
+    /** The oldest deliveries that are due, hidden until they are acknowledged or that time is over; and when the next is due. */
+    claim: async (durable: string, ackWaitMs: number, limit: number): Promise<Look> => {
+      const { rows } = await sql<Omit<Look, 'claims'> & (Claim | { position: null })>`
+        with due as materialized (
+          select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
+          order by position limit ${limit} for update skip locked
+        ), claimed as (
           update ${deliveries} as d set attempt = d.attempt + 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
-          from ${events} as e
-          where e.position = d.position and d.durable = ${durable} and d.position = (
-            select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
-            order by position limit 1 for update skip locked
-          )
+          from due, ${events} as e
+          where d.durable = ${durable} and d.position = due.position and e.position = due.position
           returning d.position, d.attempt, e.subject, e.event
+        ), others as (
+          select due_at from ${deliveries} where durable = ${durable} and position not in (select position from claimed)
         )
-        select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known, exists (
-          select from ${deliveries} as next
-          where next.durable = ${durable} and next.position > greatest(claimed.position, ${asked}) and next.attempt = 0
-        ) as more, case when exists (
-          select from ${deliveries} as other where other.durable = ${durable}
-            and other.position is distinct from claimed.position and other.due_at <= clock_timestamp()
-        ) then 0 else (
-          select (extract(epoch from min(other.due_at) - clock_timestamp()) * 1000)::float8 from ${deliveries} as other
-          where other.durable = ${durable} and other.position is distinct from claimed.position
-        ) end as "dueMs"
-        from (select) as one left join claimed on true`.execute(db)
+        select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known,
+          case when exists (select from others where due_at <= clock_timestamp()) then 0
+          else (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 from others) end as "dueMs"
+        from (select) as one left join claimed on true order by claimed.position`.execute(db)
       const [row] = rows
       if (!row) throw new Error('a look at the queue has no row')
-      const { known, dueMs, ...claim } = row
-      return { known, dueMs, claim: claim.position === null ? undefined : (claim as Claim) }
+      const claims = rows.flatMap((each) => ('attempt' in each && each.position !== null ? [claimOf(each)] : []))
+      return { known: row.known, dueMs: row.dueMs, claims }
     },
 
-    /**
-     * The oldest deliveries behind that position which come for the first time, if there are several; hidden as by `claim`. This
-     * counts as an attempt unless they are handed back.
-     */
-    claimSome: async (durable: string, ackWaitMs: number, behind: number): Promise<readonly Pick<Claim, 'position' | 'event'>[]> => {
-      const { rows } = await sql<Pick<Claim, 'position' | 'event'>>`
-        with taken as (
-          select position from ${deliveries}
-          where durable = ${durable} and position > ${behind} and attempt = 0 and due_at <= clock_timestamp()
-          order by position limit ${mostAsked} for update skip locked
-        )
-        update ${deliveries} as d set attempt = 1, due_at = clock_timestamp() + ${millis(ackWaitMs)}
-        from ${events} as e
-        where e.position = d.position and d.durable = ${durable} and d.position in (select position from taken)
-          and (select count(*) from taken) > 1
-        returning d.position, e.event`.execute(db)
-      return rows.toSorted((a, b) => a.position - b.position)
+    /** Hides claims longer that no other process has got since. */
+    hide: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
+      await sql`update ${deliveries} as d set due_at = clock_timestamp() + ${millis(ackWaitMs)}
+        from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(db)
     },
 
-    /** Hides them longer. */
-    hide: async (durable: string, positions: readonly number[], ackWaitMs: number): Promise<void> => {
-      await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(ackWaitMs)}
-        where durable = ${durable} and position = any(${[...positions]}::bigint[]) and attempt = 1`.execute(db)
+    /** Makes claims that were not begun due again, as if they had never been claimed, and wakes the other processes. */
+    handBack: async (durable: string, claims: readonly Claim[]): Promise<void> => {
+      await sql`with returned as (
+          update ${deliveries} as d set attempt = d.attempt - 1, due_at = clock_timestamp()
+          from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt
+          returning 1
+        ) select pg_notify(${channel}, ${durable}) from returned limit 1`.execute(db)
     },
 
-    /** Takes those away that are settled, and gives the others out again as if nobody had asked about them. */
-    settle: async (durable: string, settled: readonly number[], others: readonly number[]): Promise<void> => {
-      await sql`
-        with gone as (delete from ${deliveries} where durable = ${durable} and position = any(${[...settled]}::bigint[]))
-        update ${deliveries} set attempt = 0, due_at = clock_timestamp()
-        where durable = ${durable} and position = any(${[...others]}::bigint[]) and attempt = 1`.execute(db)
-    },
-
-    acknowledge: async (durable: string, { position }: Claim): Promise<void> => {
-      await sql`delete from ${deliveries} where durable = ${durable} and position = ${position}`.execute(db)
+    acknowledge: async (durable: string, claims: readonly Claim[]): Promise<void> => {
+      await sql`delete from ${deliveries}
+        where durable = ${durable} and position = any(${claims.map(({ position }) => position)}::bigint[])`.execute(db)
     },
 
     /** Does nothing when the delivery has meanwhile gone to somebody else. */

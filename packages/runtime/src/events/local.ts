@@ -94,6 +94,10 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
   return {
     publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
       publishing({ messageId, subject, event: JSON.stringify(event) }),
+    publishTogether: async (messages) => {
+      const published = messages.map(({ event, subject }) => ({ messageId: event.id, subject, event: JSON.stringify(event) }))
+      await ready(() => queue.publish(published))
+    },
     consume,
     extent: () => ready(() => queue.extent()),
     ping: () => ready(() => postgres.ping()),

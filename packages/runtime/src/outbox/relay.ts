@@ -116,20 +116,32 @@ async function relayWhileHeld<DB extends OutboxTables>(
     return { known: now, batch }
   }
 
+  async function sendBatch({ known, batch }: Batch): Promise<number> {
+    const together = await sendTogether(batch)
+    const { sent, refused, failed } = together ? { sent: batch, refused: [], failed: undefined } : await sendEach(batch)
+    const behind = failed || sent.length === 0 ? undefined : await extentBehind(known)
+    const positions = sent.map(({ position }) => position)
+    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(positions, behind?.extent)
+    for (const [row, error] of refused) await park(row, error)
+    if (failed) throw failed.error
+    if (behind?.error) throw behind.error
+    return batch.length
+  }
+
   /**
    * Several at once, but never two of one entity: a failure leaves no later event of an entity ahead of an earlier one. They
    * set out in the order of recording, and none sets out after a failure.
    */
-  async function sendBatch({ known, batch }: Batch): Promise<number> {
-    const sent: number[] = []
+  async function sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
+    const sent: OutboxRow[] = []
     const underWay = new Map<string, Promise<void>>()
-    let failed: { readonly error: unknown } | undefined
+    let failed: Sent['failed']
     const refused: (readonly [OutboxRow, Error])[] = []
     const attempt = async (row: OutboxRow) => {
       try {
         const refusal = await send(row)
         if (refusal) refused.push([row, refusal])
-        else sent.push(row.position)
+        else sent.push(row)
       } catch (error) {
         failed ??= { error }
       } finally {
@@ -142,12 +154,23 @@ async function relayWhileHeld<DB extends OutboxTables>(
       underWay.set(row.entity, attempt(row))
     }
     await Promise.all(underWay.values())
-    const behind = failed || sent.length === 0 ? undefined : await extentBehind(known)
-    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(sent, behind?.extent)
-    for (const [row, error] of refused) await park(row, error)
-    if (failed) throw failed.error
-    if (behind?.error) throw behind.error
-    return batch.length
+    return { sent, refused, failed }
+  }
+
+  /** False when the bus cannot, or one of them keeps the others back: each is then sent by itself. */
+  async function sendTogether(batch: readonly OutboxRow[]): Promise<boolean> {
+    if (!bus.publishTogether || batch.length < 2) return false
+    const spans = batch.map(spanOf)
+    try {
+      await bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, source), subject: row.subject })))
+    } catch (error) {
+      log.debug({ error, events: batch.length }, 'events could not be published together')
+      for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
+      return false
+    }
+    for (const span of spans) span?.end()
+    for (const _ of batch) metrics.published()
+    return true
   }
 
   /** Of the store that was there before; one that was lost meanwhile is left for the next round to find. */
@@ -162,7 +185,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
 
   /** Answers the error of a bus that will never take it. */
   async function send(row: OutboxRow): Promise<Error | undefined> {
-    const span = beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
+    const span = spanOf(row)
     try {
       await bus.publish(cloudEventOf(row, source), { subject: row.subject })
       metrics.published()
@@ -186,6 +209,14 @@ interface Batch {
   readonly known: BusExtent
   readonly batch: readonly OutboxRow[]
 }
+
+interface Sent {
+  readonly sent: readonly OutboxRow[]
+  readonly refused: readonly (readonly [OutboxRow, Error])[]
+  readonly failed: { readonly error: unknown } | undefined
+}
+
+const spanOf = (row: OutboxRow) => beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
 
 const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
   specversion: '1.0',

@@ -3,7 +3,7 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { localEventBus } from '../../src/events/index.ts'
+import { type Delivery, localEventBus } from '../../src/events/index.ts'
 import { localConsumer } from '../../src/events/local-consumer.ts'
 import { localQueue, patternOf } from '../../src/events/local-queue.ts'
 import { localTables } from '../../src/events/local-tables.ts'
@@ -93,7 +93,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       concurrency: 4,
       settled: async () => new Set(),
       react: async (delivery) => {
-        // The first is handled at once, so that its worker asks about the others.
+        // The first is handled at once, so that the others are asked about.
         if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
         await delivery.ack()
       },
@@ -124,20 +124,22 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
   })
 
-  it('are told that others are due, also of those that they were asked about', async () => {
+  it('are told that others are due, and get again what was handed back, as if for the first time', async () => {
     const { queue, consume } = await consumerByHand()
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({ messageId: `m${n}`, subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(n)) })
     await queue.publish([event(1), event(2)])
-    const claimed = () => queue.claim('asked', 60_000, 100)
+    const claimed = () => queue.claim('asked', 60_000, 1)
     const [first, second, none] = [await claimed(), await claimed(), await claimed()]
-    expect(first).toMatchObject({ known: true, claim: { attempt: 1, more: false } })
+    expect(first).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
     expect(first.dueMs).toBeLessThanOrEqual(0)
-    expect(second).toMatchObject({ known: true, claim: { attempt: 1, more: false } })
+    expect(second).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
     expect(second.dueMs).toBeGreaterThan(50_000)
-    expect(none).toMatchObject({ known: true, claim: undefined })
+    expect(none).toMatchObject({ known: true, claims: [] })
     expect(none.dueMs).toBeGreaterThan(50_000)
-    expect(await queue.claim('nobody', 60_000, 0)).toEqual({ known: false, claim: undefined, dueMs: null })
+    await queue.handBack('asked', [...first.claims, ...second.claims])
+    expect((await queue.claim('asked', 60_000, 100)).claims).toEqual([...first.claims, ...second.claims])
+    expect(await queue.claim('nobody', 60_000, 1)).toEqual({ known: false, claims: [], dueMs: null })
     await consume(queue, async () => async () => undefined)
   })
 
@@ -159,6 +161,48 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(got.deliveries).toHaveLength(4), 3_000)
     expect(performance.now() - began).toBeLessThan(2_500)
     expect(alone).toEqual([false, true, true, true])
+  })
+
+  it('handle the events of an entity one at a time in their order, and others beside them', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const begun: number[] = []
+    await collect(bus, {
+      concurrency: 4,
+      react: async (delivery) => {
+        begun.push(numberOf(delivery))
+        if (begun.length === 1) await gate.promise
+        await delivery.ack()
+      },
+    })
+    const about = (n: number, subject: string) => bus.publish({ ...anEvent(n), subject })
+    await about(1, 'post:a')
+    await about(2, 'post:a')
+    await about(3, 'post:a')
+    await about(4, 'post:b')
+    await eventually(() => expect(begun).toEqual([1, 4]), 3_000)
+    gate.resolve()
+    await eventually(() => expect(begun).toEqual([1, 4, 2, 3]), 3_000)
+  })
+
+  it('hand back at stop what they have claimed and not begun', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const settled = async () => new Set<number>()
+    const [durable, handled] = ['leaves', [] as number[]]
+    for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
+    const handle = async (delivery: Delivery) => {
+      handled.push(delivery.attempt)
+      await gate.promise
+      await delivery.ack()
+    }
+    const leaving = await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    await eventually(() => expect(handled).toHaveLength(1), 3_000)
+    const stopped = leaving.stop()
+    gate.resolve()
+    await stopped
+    await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
   it('are told of what is for anybody, as is where there are too many names for one notification', async () => {

@@ -78,6 +78,31 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect(published).toHaveLength(130)
   })
 
+  it('hands a bus that stores several in one step all of them, in the order of recording', async () => {
+    const { bus, published } = listBus()
+    const steps: number[] = []
+    for (let i = 0; i < 30; i++) await ledger.change(`m${i % 3}`)
+    await relay({
+      ...bus,
+      publishTogether: async (messages) => {
+        steps.push(messages.length)
+        for (const { event } of messages) await bus.publish(event)
+      },
+    })
+    await eventually(async () => expect(await unpublished()).toBe(0))
+    expect([steps, published.length, inversions(published)]).toEqual([[30], 30, 0])
+  })
+
+  it('sends one by one what cannot be stored in one step', async () => {
+    const { bus, published } = listBus({
+      failing: ({ subject }) => (subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined),
+    })
+    for (let i = 0; i < 9; i++) await ledger.change(`m${i % 3}`)
+    await relay({ ...bus, publishTogether: () => Promise.reject(new AppError('refused', 'EVENT_REFUSED', 'too large')) })
+    await eventually(async () => expect(await unpublished()).toBe(0))
+    expect([published.length, inversions(published)]).toEqual([6, 0])
+  })
+
   it('parks what the bus refuses, many at a time, and sends the others', async () => {
     const { bus, published } = listBus({
       failing: ({ revision, subject }) =>

@@ -1,0 +1,32 @@
+import type { Delivery } from './bus.ts'
+import { busUnavailable } from './errors.ts'
+import type { Claim, localQueue } from './local-queue.ts'
+
+interface DeliveryActions {
+  readonly queue: Pick<ReturnType<typeof localQueue>, 'postpone'>
+  readonly durable: string
+  readonly ackWaitMs: number
+  readonly isAlone: boolean
+  readonly acknowledge: (claim: Claim) => Promise<void>
+  /** Makes the consumer look again. */
+  readonly ring: () => void
+}
+
+/** A claim as the consumer's handler gets it. */
+export function localDelivery(claim: Claim, { queue, durable, ackWaitMs, isAlone, acknowledge, ring }: DeliveryActions): Delivery {
+  const { event, subject, attempt } = claim
+  return {
+    ...{ event, subject, attempt, isAlone },
+    ack: () => acknowledge(claim).catch(rethrowUnavailable),
+    retry: async (delayMs) => {
+      await queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable)
+      // It is due before the time until which the consumer may rest.
+      ring()
+    },
+    progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),
+  }
+}
+
+function rethrowUnavailable(error: unknown): never {
+  throw busUnavailable(error)
+}
