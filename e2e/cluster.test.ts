@@ -1,5 +1,6 @@
 /** The same system as six processes over real PostgreSQL, NATS and S3: the same path, and every process may die. */
 import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,7 +9,7 @@ import { s3BlobStore } from '@typecase/runtime/blobs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
-import { administrator, temporaryFolder } from './process.ts'
+import { administrator, startProcess, temporaryFolder } from './process.ts'
 import { changesReachTheSite, isKept, isOnTheSite, isReferenced, type Written, write } from './scenarios/main-job.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -162,8 +163,21 @@ describe('a backup of the cluster', () => {
     }
   }
 
-  it('is made as the chart makes it, and fills the database and the buckets of a new one', async () => {
+  it('moves to one machine, which publishes the site, and from there to the database and buckets of a new cluster', async () => {
     await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
+    const backups = join(folder.path, 'backups')
+    const [ofCluster = ''] = await readdir(backups)
+    const machine = join(folder.path, 'machine')
+    const tool = (name: string, path: string) => run([file(`tools/${name}.ts`), join(backups, path)], { PATH, TYPECASE_DATA: machine })
+    await tool('restore', ofCluster)
+    const system = await startProcess(machine)
+    const local = await loggedIn(system.apiUrl, administrator)
+    await isKept(local, written)
+    await local.generate()
+    await isOnTheSite(system.siteUrl, written)
+    await tool('backup', '9999-01-01T00-00-00Z')
+    await system.end('SIGTERM')
+
     const owner = new URL(cluster.databaseUrl).username
     await query(cluster.superuserUrl, `create database restored owner ${pg.escapeIdentifier(owner)}`)
     for (const name of services.slice(1)) {

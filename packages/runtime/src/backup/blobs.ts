@@ -40,15 +40,15 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   }
 }
 
-/** Puts every blob of the backup into the store. @throws ConfigError when one is not what it was */
-export async function putBlobs(folder: string, name: string, to: BlobStore): Promise<void> {
+/** Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged or homeless blob */
+export async function putBlobs(folder: string, name: string, storeOf: (key: string) => BlobStore): Promise<void> {
   const place = blobsFolder(folder, name)
   const from = folderBlobStore(place)
   await eachOf(blobsIn(folder, name), async ({ key, contentType, sha256 }) => {
     const read = await from.get(key)
     if (!read) throw new ConfigError([`${place} is damaged: ${key} is missing`])
     const hash = createHash('sha256')
-    await to.put(key, counting(read.stream, hash), { contentType })
+    await storeOf(key).put(key, counting(read.stream, hash), { contentType })
     if (hash.digest('hex') !== sha256) throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
   })
 }

@@ -11,6 +11,7 @@ export interface RestoreTarget {
   readonly postgres: Pick<Postgres, 'dedicated'>
   /** Brings up every schema of the system, by its own steps. */
   readonly migrate: () => Promise<void>
+  /** By owner (`media`, `themes`), or `files` where the owners share one store. */
   readonly blobs: Readonly<Record<string, BlobStore>>
 }
 
@@ -41,7 +42,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = await checkBackup(folder)
   for (const store of Object.keys(manifest.blobs))
-    if (!(store in blobs)) throw new ConfigError([`the backup holds the blobs of ${store}, and there is no place for them`])
+    if (store !== sharedStore && !(store in blobs) && !(sharedStore in blobs)) throw noPlaceFor(store)
   await migrate()
   const connection = await postgres.dedicated()
   try {
@@ -49,7 +50,7 @@ export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget,
     await connection.query(plainForms)
     for (const [schema, saved] of Object.entries(manifest.schemas)) await isUnused(connection, schema, saved)
     for (const [schema, saved] of Object.entries(manifest.schemas)) await loadSchema(connection, schema, saved, folder)
-    for (const [store, place] of Object.entries(blobs)) if (store in manifest.blobs) await putBlobs(folder, store, place)
+    for (const store of Object.keys(manifest.blobs)) await putBlobs(folder, store, (key) => storeOf(blobs, store, key))
     // The one thing that no rollback takes back comes last.
     for (const [schema, { sequences }] of Object.entries(manifest.schemas)) await setSequences(connection, schema, sequences)
     await connection.query('commit')
@@ -58,6 +59,18 @@ export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget,
   }
   return manifest
 }
+
+/** On one machine media and themes share a store; their keys begin with the name of the owner. */
+const sharedStore = 'files'
+
+/** The store of that name, the shared store, or the store of the owner in the key. */
+function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): BlobStore {
+  const found = blobs[saved] ?? blobs[sharedStore] ?? blobs[key.split('/', 1)[0] ?? '']
+  if (!found) throw noPlaceFor(`${saved}/${key}`)
+  return found
+}
+
+const noPlaceFor = (what: string): ConfigError => new ConfigError([`the backup holds the blobs of ${what}, and there is no place for them`])
 
 async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
   const found = await digestOfLines(linesOfFile(path)).catch((error: NodeJS.ErrnoException) => {

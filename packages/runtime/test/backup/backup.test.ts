@@ -135,6 +135,19 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await expect(checkBackup(join(folder, 'of-nobody'))).rejects.toThrow('never finished')
   })
 
+  it('restores a shared store into one store per owner, and refuses blobs of an owner without a store', async () => {
+    const target = (...owners: string[]) => ({
+      ...{ postgres, migrate: () => migrate(postgres, steps) },
+      blobs: Object.fromEntries(owners.map((owner) => [owner, blobs(`of-${owner}`)])),
+    })
+    await reset()
+    await expect(restoreBackup(target('a'), backup())).rejects.toThrow('the blobs of files/empty, and there is no place for them')
+    await restoreBackup(target('a', 'empty'), backup())
+    expect(await blobs('of-a').stat('a/picture.png')).toMatchObject({ size: bytes.length })
+    expect(await blobs('of-a').stat('empty')).toBeUndefined()
+    expect(await blobs('of-empty').stat('empty')).toMatchObject({ size: 0 })
+  })
+
   it('made by another version is refused, with what to do', async () => {
     await reset()
     const more = { ...steps, '0002-more': { up: async (db: Postgres['db']) => void (await sql`create table more (id text)`.execute(db)) } }
