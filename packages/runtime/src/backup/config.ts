@@ -12,8 +12,8 @@ const schema = z.object({
   /** How many stay; older ones are removed when a new one is whole. */
   BACKUP_KEEP: wholeNumber(1, 10_000).prefault('7'),
   S3_ENDPOINT: z.string(),
-  S3_ACCESS_KEY: z.string(),
-  S3_SECRET_KEY: z.string(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
   MEDIA_BUCKET: z.string(),
   THEMES_BUCKET: z.string(),

@@ -4,6 +4,7 @@ import type * as Minio from 'minio'
 import { checkedContentType } from './content-type.ts'
 import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobRead, BlobStat, BlobStore, ByteRange } from './port.ts'
+import { defaultCredentials } from './s3-credentials.ts'
 import { isMissing, s3CodeOf, withS3Errors } from './s3-errors.ts'
 import { listPage } from './s3-list.ts'
 import { withdrawUnfinished } from './s3-unfinished.ts'
@@ -14,8 +15,9 @@ export interface S3Options {
   readonly endpoint: string
   /** Created at first use if it is not there. */
   readonly bucket: string
-  readonly accessKey: string
-  readonly secretKey: string
+  /** Without both keys the default credential chain of AWS is used. */
+  readonly accessKey?: string
+  readonly secretKey?: string
   /** Default `us-east-1`. */
   readonly region?: string
 }
@@ -35,8 +37,7 @@ export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = '
     endPoint: hostname,
     port: port ? Number(port) : useSSL ? 443 : 80,
     useSSL,
-    accessKey,
-    secretKey,
+    ...(accessKey && secretKey ? { accessKey, secretKey } : { credentialsProvider: defaultCredentials() }),
     region,
     pathStyle: true,
   })

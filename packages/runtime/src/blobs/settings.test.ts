@@ -13,12 +13,15 @@ describe('where bytes are kept', () => {
     expect(blobPlace({ ...bucket, S3_REGION: 'north' })).toEqual({ s3: { ...s3, region: 'north' } })
     expect(blobPlace({ BLOB_DIR: '/blobs', S3_BUCKET: 'b' })).toEqual({ folder: '/blobs' })
     expect(s3Settings({ S3_BUCKET: 'b' })).toBeUndefined()
+    const { accessKey: _, secretKey: __, ...withoutKeys } = s3
+    expect(s3Settings({ ...bucket, S3_ACCESS_KEY: undefined, S3_SECRET_KEY: '' })).toEqual(withoutKeys)
   })
 
   it('must be named, and a bucket wholly and by a URL', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR is required, or S3_ENDPOINT')
-    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
-      expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', [name]: undefined })).toThrow('S3_ENDPOINT needs')
+    expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow('S3_ENDPOINT needs S3_BUCKET')
+    for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+      expect(() => blobPlace({ ...bucket, [name]: undefined })).toThrow('S3_ACCESS_KEY and S3_SECRET_KEY need each other')
     for (const S3_ENDPOINT of ['minio', 'minio:9000', 'ftp://minio'])
       expect(() => blobPlace({ ...bucket, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an http or https URL')
   })

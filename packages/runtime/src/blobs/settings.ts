@@ -17,8 +17,10 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = given
   if (!endpoint) return undefined
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw new ConfigError(['S3_ENDPOINT must be an http or https URL'])
-  if (!bucket || !accessKey || !secretKey) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it'])
-  return { endpoint, bucket, accessKey, secretKey, ...(region ? { region } : {}) }
+  if (!bucket) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET beside it'])
+  if (!accessKey !== !secretKey)
+    throw new ConfigError(['S3_ACCESS_KEY and S3_SECRET_KEY need each other: set both, or neither for the AWS credential chain'])
+  return { endpoint, bucket, ...(accessKey && secretKey ? { accessKey, secretKey } : {}), ...(region ? { region } : {}) }
 }
 
 /** Where a service keeps its bytes. */
