@@ -29,6 +29,7 @@ const names = Object.keys(configs) as Name[]
 interface Service {
   readonly image: string
   readonly command?: readonly string[]
+  readonly entrypoint?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly (string | { source: string; target: string; volume?: { subpath: string } })[]
   readonly healthcheck?: { readonly test: readonly string[] }
@@ -82,7 +83,8 @@ describe('the compose file', () => {
     expect(secretOf('content', 'database-url')).toBe(`postgres://typecase:${secretOf('postgres', 'password')}@postgres:5432/typecase`)
     expect(secretOf('media', 's3-secret-key')).toBe(secretOf('s3', 'password'))
     expect(compose.services.postgres?.environment).toMatchObject({ POSTGRES_PASSWORD_FILE: '/secrets/password' })
-    expect(compose.services.s3?.environment).toMatchObject({ MINIO_ROOT_PASSWORD_FILE: '/secrets/password' })
+    expect(compose.services.s3?.environment).toEqual({ ROOT_ACCESS_KEY: compose.services.media?.environment?.S3_ACCESS_KEY })
+    expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
   it('gives each service a NATS user with its own rights, also where the secrets are of an earlier version', () => {
@@ -128,7 +130,7 @@ describe('the compose file', () => {
     for (const [name, { image }] of Object.entries(compose.services)) {
       const isOwn = name in configs || name === 'secrets'
       if (isOwn) expect(image).toMatch(/^\$\{TYPECASE_IMAGE:-typecase\}$/)
-      else expect(image, name).toMatch(/^[\w/]+:(\d+\.\d+\S*|RELEASE\.\d{4}-\S+)$/)
+      else expect(image, name).toMatch(/^[\w/]+:v?\d+\.\d+\S*$/)
     }
   })
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,11 +16,11 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void server.close())
 
-const upload = () => {
+const store = () => {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const store = s3BlobStore({ endpoint, bucket: 'bucket', accessKey: 'key', secretKey: 'secret' })
-  return store.put('a', Buffer.from('a'), { contentType: 'image/png' })
+  return s3BlobStore({ endpoint, bucket: 'bucket', accessKey: 'key', secretKey: 'secret' })
 }
+const upload = () => store().put('a', Buffer.from('a'), { contentType: 'image/png' })
 const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>inside</Message></Error>`
 
 it.each([
@@ -36,4 +37,13 @@ it.each([
 it('leaves what waiting does not help as it is', async () => {
   answer = { status: 403, body: xml('AccessDenied') }
   await expect(upload()).rejects.toMatchObject({ code: 'AccessDenied' })
+})
+
+it('warns when the server does not list unfinished uploads', async () => {
+  const warned = once(process, 'warning')
+  answer = { status: 405, body: xml('MethodNotAllowed') }
+  expect(await store().removeUnfinished(new Date())).toBe(0)
+  expect(String((await warned)[0])).toContain('add a lifecycle rule to bucket bucket')
+  answer = { status: 403, body: xml('AccessDenied') }
+  await expect(store().removeUnfinished(new Date())).rejects.toMatchObject({ code: 'AccessDenied' })
 })

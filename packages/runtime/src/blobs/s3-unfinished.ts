@@ -10,8 +10,24 @@ export interface UnfinishedUpload {
   readonly begunAt: Date
 }
 
-/** Withdraws those that were begun before that moment, with the parts they hold; answers how many. */
+/**
+ * Withdraws those that were begun before that moment, with the parts they hold; answers how many. A server that does not
+ * list them is a warning, because the caller's other cleaning must go on.
+ */
 export async function withdrawUnfinished(client: Client, bucket: string, before: Date): Promise<number> {
+  try {
+    return await withdrawListed(client, bucket, before)
+  } catch (error) {
+    if (!['NotImplemented', 'MethodNotAllowed'].includes(s3CodeOf(error) ?? '')) throw error
+    process.emitWarning(
+      `The S3 server does not list unfinished uploads: add a lifecycle rule to bucket ${bucket} that aborts them`,
+      'ObjectStorageWarning',
+    )
+    return 0
+  }
+}
+
+async function withdrawListed(client: Client, bucket: string, before: Date): Promise<number> {
   let count = 0
   for (let after: UnfinishedUpload | undefined; ; ) {
     const page = await unfinishedPage(client, bucket, after)

@@ -7,7 +7,7 @@ import { localKeys, type S3Options, type S3Server } from './s3-server.ts'
 
 export type { S3Access, S3Options, S3Server } from './s3-server.ts'
 
-/** An S3 server: named by the environment, MinIO or Ceph's radosgw on PATH, MinIO in a container, or Ceph out of Debian packages. */
+/** An S3 server: named by the environment, MinIO or Ceph's radosgw on PATH, VersityGW in a container, or Ceph out of Debian packages. */
 export function startS3(options: S3Options): Promise<S3Server> {
   const say = options.say ?? (() => undefined)
   return choose('S3 server', [named(), minio(options), ceph(options), container(), debian(options, say)], say)
@@ -56,19 +56,29 @@ const ceph = (options: S3Options): Choice<S3Server> => ({
   },
 })
 
+const containerImage = 'versity/versitygw:v1.7.0'
+
 const container = (): Choice<S3Server> => ({
   advice: 'start Docker',
   start: async () => {
     if (!hasContainerEngine()) return undefined
     const { GenericContainer, Wait } = await import('testcontainers')
-    const started = await new GenericContainer('minio/minio')
-      .withCommand(['server', '/data'])
-      .withEnvironment({ MINIO_ROOT_USER: localKeys.accessKey, MINIO_ROOT_PASSWORD: localKeys.secretKey })
+    const command = 'mkdir -p /data && exec versitygw --port :9000 --health /health posix /data'
+    const started = await new GenericContainer(containerImage)
+      .withEntrypoint(['sh', '-c'])
+      .withCommand([command])
+      .withEnvironment({ ROOT_ACCESS_KEY: localKeys.accessKey, ROOT_SECRET_KEY: localKeys.secretKey })
       .withExposedPorts(9000)
-      .withWaitStrategy(Wait.forHttp('/minio/health/live', 9000))
+      .withWaitStrategy(Wait.forHttp('/health', 9000))
       .start()
     const endpoint = `http://${started.getHost()}:${started.getMappedPort(9000)}`
-    return { endpoint, ...localKeys, region: 'us-east-1', from: 'container minio/minio', stop: async () => void (await started.stop()) }
+    return {
+      endpoint,
+      ...localKeys,
+      region: 'us-east-1',
+      from: `container ${containerImage}`,
+      stop: async () => void (await started.stop()),
+    }
   },
 })
 
