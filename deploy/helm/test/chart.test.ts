@@ -215,7 +215,7 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
 
   it('trusts one proxy, so that budgets count clients and not the proxy', () => {
     expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
-    expect(trusted(render(small, '--set', 'httpRoute.enabled=true'))).toBe('1')
+    expect(trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public'))).toBe('1')
   })
 
   it('trusts as many proxies as the values say', () => {

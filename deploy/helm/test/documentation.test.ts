@@ -61,6 +61,14 @@ describe('the notes', () => {
       expect(text).toContain(warning)
     expect(text).toContain('publicUrl has the host other.example.org, which httpRoute does not list.')
   })
+
+  it('know which addresses a host with a wildcard covers', () => {
+    const hosts = 'httpRoute.hosts[0].service=site,httpRoute.hosts[0].host=*.example.com'
+    const urls = 'publicUrl=https://cms.example.org,publicSiteUrl=https://www.example.com'
+    const text = notes('external', '--set', `${hosts},${urls}`)
+    expect(text).toContain('publicUrl has the host cms.example.org, which httpRoute does not list.')
+    expect(text).not.toContain('publicSiteUrl has the host')
+  })
 })
 
 describe('the schema', () => {
@@ -71,6 +79,7 @@ describe('the schema', () => {
     ['networkPolicy.extraEgress.0', 'networkPolicy.extraEgress[0].form=x'],
     ['commonLabels.team', 'commonLabels.team=1'],
     ['migrations', 'migrations.extraContainers=x'],
+    ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],
   ])('names %s, which is wrong', (path, setting) => {
     expect(() => render(valuesOf('external'), '--set', setting)).toThrow(path)
   })

@@ -68,7 +68,11 @@ Warnings:
 {{- range (include "typecase.hosts" $values | fromYaml).hosts }}{{ $hosts = append $hosts .host }}{{ end }}
 {{- range $name := list "publicUrl" "publicSiteUrl" }}
 {{- $host := get $.Values $name | regexFind "//[^/:]+" | trimPrefix "//" }}
-{{- if not (or (has $host $hosts) (join " " $hosts | contains "*")) }}
+{{- $isListed := false }}
+{{- range $hosts }}
+{{- if or (eq . $host) (and (hasPrefix "*." .) (hasSuffix (trimPrefix "*" .) $host)) }}{{ $isListed = true }}{{ end }}
+{{- end }}
+{{- if not $isListed }}
 - {{ $name }} has the host {{ $host }}, which {{ $entrance }} does not list.
 {{- end }}
 {{- end }}
