@@ -32,6 +32,27 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await own.drop()
   })
 
+  it('is not disturbed by other schemas that are dropped meanwhile', async () => {
+    const [own, other] = [await freshSchema('migrate'), await freshSchema('other')]
+    const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
+    const dropper = openPostgres({ url: other.url, schema: other.schema, log })
+    const dropping = new AbortController()
+    const drop = async (name: string) => {
+      const schema = sql.id(`${other.schema}_${name}`)
+      while (!dropping.signal.aborted) {
+        await sql`create schema ${schema} create table one (id serial) create table two (id serial)`.execute(dropper.db)
+        await sql`drop schema ${schema} cascade`.execute(dropper.db)
+      }
+    }
+    const drops = Promise.all(['a', 'b', 'c'].map(drop))
+    for (let round = 0; round < 30; round++) await migrate(db, migrations)
+    dropping.abort()
+    await drops
+    expect((await sql`select name from kysely_migration`.execute(db.db)).rows).toHaveLength(1)
+    await Promise.all([db.close(), dropper.close()])
+    await Promise.all([own.drop(), other.drop()])
+  })
+
   it('leaves everything as it was when a step fails, and can be run again', async () => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
