@@ -14,11 +14,12 @@ export interface EventBus {
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**
-   * Stores several in one step, in their order: all or none. A bus that cannot do this has no such method.
+   * Stores several in one step, in their order: all or none. Returns the extent behind them. A bus that cannot do this has
+   * no such method.
    *
    * @throws BUS_UNAVAILABLE
    */
-  publishTogether?(messages: readonly OutgoingEvent[]): Promise<void>
+  publishTogether?(messages: readonly OutgoingEvent[]): Promise<BusExtent>
   /**
    * Starts a durable consumer, or joins it: consumers of one name share the work. Resolves when it is set up, or within
    * seconds while the bus is away; it then keeps trying for ever.

@@ -26,6 +26,12 @@ export interface Published {
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
 
+/**
+ * For claims and acknowledgements, which need not wait for the disk: one that a crash of the server takes back is a delivery
+ * that comes again, and the inbox of its consumer knows it.
+ */
+const asynchronous = sql`select set_config('synchronous_commit', 'off', true)`
+
 const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({ position, attempt, subject, event })
 
 const own = (claims: readonly Claim[]): RawBuilder<unknown> => {
@@ -44,17 +50,24 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) => sql.id(schema, table))
   const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
+  const last = sql`pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.events`}, 'position'))`
+  const extent = sql`epoch, coalesce(${last}, 0) as sequence`
+  const extentOf = ([row]: readonly BusExtent[]): BusExtent => {
+    if (!row) throw new Error(`The table ${schema}.bus is empty`)
+    return { epoch: row.epoch, sequence: row.sequence }
+  }
+
   return {
-    /** Stores them in their order, and names those who get any on the channel. */
-    publish: async (some: readonly Published[]): Promise<void> => {
+    /** Stores them in their order, and names those who get any on the channel. Returns the extent behind them. */
+    publish: async (some: readonly Published[]): Promise<BusExtent> => {
       const [ids, subjects, texts] = [
         some.map(({ messageId }) => messageId),
         some.map(({ subject }) => subject),
         some.map(({ event }) => event),
       ]
-      await sql`select ${sql.id(schema, 'publish')} (${gate}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`.execute(
-        db,
-      )
+      const stored = sql`${sql.id(schema, 'publish')} (${gate}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`
+      const { rows } = await sql<BusExtent>`select ${stored} as stored, ${extent} from ${bus}`.execute(db)
+      return extentOf(rows)
     },
 
     /** A consumer seen for the first time gets all that is stored; one with other subjects than before gets what is new. */
@@ -75,7 +88,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     /** The oldest deliveries that are due, hidden until they are acknowledged or that time is over; and when the next is due. */
     claim: async (durable: string, ackWaitMs: number, limit: number): Promise<Look> => {
       const { rows } = await sql<Omit<Look, 'claims'> & (Claim | { position: null })>`
-        with due as materialized (
+        with async as materialized (${asynchronous}), due as materialized (
           select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
           order by position limit ${limit} for update skip locked
         ), claimed as (
@@ -89,7 +102,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known,
           case when exists (select from others where due_at <= clock_timestamp()) then 0
           else (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 from others) end as "dueMs"
-        from (select) as one left join claimed on true order by claimed.position`.execute(db)
+        from async left join claimed on true order by claimed.position`.execute(db)
       const [row] = rows
       if (!row) throw new Error('a look at the queue has no row')
       const claims = rows.flatMap((each) => ('attempt' in each && each.position !== null ? [claimOf(each)] : []))
@@ -112,7 +125,8 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     },
 
     acknowledge: async (durable: string, claims: readonly Claim[]): Promise<void> => {
-      await sql`delete from ${deliveries}
+      await sql`with async as materialized (${asynchronous})
+        delete from ${deliveries} using async
         where durable = ${durable} and position = any(${claims.map(({ position }) => position)}::bigint[])`.execute(db)
     },
 
@@ -129,12 +143,8 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     },
 
     extent: async (): Promise<BusExtent> => {
-      const { rows } = await sql<BusExtent>`
-        select epoch, coalesce(pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.events`}, 'position')), 0) as sequence
-        from ${bus}`.execute(db)
-      const [extent] = rows
-      if (!extent) throw new Error(`The table ${schema}.bus is empty`)
-      return extent
+      const { rows } = await sql<BusExtent>`select ${extent} from ${bus}`.execute(db)
+      return extentOf(rows)
     },
 
     purge: async (keepMs: number): Promise<void> => {

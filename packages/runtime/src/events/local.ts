@@ -27,7 +27,7 @@ const fortnightMs = 14 * 24 * 3_600_000
 export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = fortnightMs }: LocalBusOptions<DB>): EventBus {
   const channel = `bus_${schema}`
   const queue = localQueue(postgres.db, schema, channel)
-  const publishing = inGroups((some: readonly Published[]) => ready(() => queue.publish(some)))
+  const publishing = inGroups(async (some: readonly Published[]) => void (await ready(() => queue.publish(some))))
   const subscriptions = new Set<Subscription>()
   const housekeeping = setInterval(() => void purge(), purgeMs).unref()
   let migrated: Promise<void> | undefined
@@ -96,7 +96,7 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
       publishing({ messageId, subject, event: JSON.stringify(event) }),
     publishTogether: async (messages) => {
       const published = messages.map(({ event, subject }) => ({ messageId: event.id, subject, event: JSON.stringify(event) }))
-      await ready(() => queue.publish(published))
+      return await ready(() => queue.publish(published))
     },
     consume,
     extent: () => ready(() => queue.extent()),

@@ -26,6 +26,8 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
 /** Under way at once, each until its confirmation: the bus stores many with one write, and whoever gets them handles many with one transaction. */
 const batchSize = 100
 const second = 1_000
+/** Milliseconds until a backlog is counted again. */
+const againMs = 200
 const houseworkMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
 
@@ -70,6 +72,8 @@ async function relayWhileHeld<DB extends OutboxTables>(
   let observeAt = 0
   /** How many there were when they were counted last. */
   let waiting = 0
+  /** The bus held all that was published when the last batch was stored. */
+  let isCurrent = false
   try {
     await relay()
   } finally {
@@ -81,8 +85,8 @@ async function relayWhileHeld<DB extends OutboxTables>(
       try {
         const sent = await sendBatch(await nextBatch())
         pauseMs = 0
-        if (Date.now() >= observeAt || (waiting > 0 && sent < batchSize)) await observe()
-        if (sent < batchSize) await rung(pollMs, signal)
+        if (Date.now() >= observeAt) await observe()
+        if (sent < batchSize) await rung(restMs(), signal)
       } catch (error) {
         if (connection.lost.aborted) throw error
         pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
@@ -97,17 +101,29 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
   }
 
+  const restMs = (): number => (waiting > 0 ? Math.min(pollMs, againMs) : pollMs)
+
   async function observe(): Promise<void> {
     const backlog = await rows.backlog()
     metrics.observe(backlog)
     waiting = backlog.unpublished
-    observeAt = Date.now() + second
+    observeAt = Date.now() + (waiting > 0 ? againMs : second)
   }
 
-  /** With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. */
+  /**
+   * With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. Right behind a
+   * batch whose extent continued the known one, the bus is not asked again.
+   */
   async function nextBatch(): Promise<Batch> {
-    const [now, { known: before, rows: batch }] = await Promise.all([bus.extent(), rows.unpublished(batchSize)])
-    if (before && (before.epoch !== now.epoch || before.sequence > now.sequence)) {
+    const asked = isCurrent ? undefined : bus.extent()
+    const [now, { known: before, rows: batch }] = await Promise.all([asked, rows.unpublished(batchSize)])
+    isCurrent = false
+    if (!now && before) return { known: before, batch }
+    return await checkedBatch(now ?? (await bus.extent()), before, batch)
+  }
+
+  async function checkedBatch(now: BusExtent, before: BusExtent | undefined, batch: readonly OutboxRow[]): Promise<Batch> {
+    if (before && !continues(before, now)) {
       const count = await rows.unpublishAll(now)
       log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
       return { known: now, batch: (await rows.unpublished(batchSize)).rows }
@@ -117,8 +133,16 @@ async function relayWhileHeld<DB extends OutboxTables>(
   }
 
   async function sendBatch({ known, batch }: Batch): Promise<number> {
-    const together = await sendTogether(batch)
-    const { sent, refused, failed } = together ? { sent: batch, refused: [], failed: undefined } : await sendEach(batch)
+    const extent = await sendTogether(batch)
+    if (!extent) return await sendApart({ known, batch })
+    isCurrent = continues(known, extent)
+    const positions = batch.map(({ position }) => position)
+    if (!connection.lost.aborted) await rows.markPublished(positions, isCurrent ? extent : undefined)
+    return batch.length
+  }
+
+  async function sendApart({ known, batch }: Batch): Promise<number> {
+    const { sent, refused, failed } = await sendEach(batch)
     const behind = failed || sent.length === 0 ? undefined : await extentBehind(known)
     const positions = sent.map(({ position }) => position)
     if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(positions, behind?.extent)
@@ -157,27 +181,28 @@ async function relayWhileHeld<DB extends OutboxTables>(
     return { sent, refused, failed }
   }
 
-  /** False when the bus cannot, or one of them keeps the others back: each is then sent by itself. */
-  async function sendTogether(batch: readonly OutboxRow[]): Promise<boolean> {
-    if (!bus.publishTogether || batch.length < 2) return false
+  /** The extent behind them. Undefined when the bus cannot, or one keeps the others back: each is then sent by itself. */
+  async function sendTogether(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
+    if (!bus.publishTogether || batch.length === 0) return undefined
     const spans = batch.map(spanOf)
+    let extent: BusExtent
     try {
-      await bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, source), subject: row.subject })))
+      extent = await bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, source), subject: row.subject })))
     } catch (error) {
       log.debug({ error, events: batch.length }, 'events could not be published together')
       for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
-      return false
+      return undefined
     }
     for (const span of spans) span?.end()
     for (const _ of batch) metrics.published()
-    return true
+    return extent
   }
 
   /** Of the store that was there before; one that was lost meanwhile is left for the next round to find. */
   async function extentBehind(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
     try {
       const extent = await bus.extent()
-      return extent.epoch === known.epoch && extent.sequence >= known.sequence ? { extent } : {}
+      return continues(known, extent) ? { extent } : {}
     } catch (error) {
       return { error }
     }
@@ -215,6 +240,8 @@ interface Sent {
   readonly refused: readonly (readonly [OutboxRow, Error])[]
   readonly failed: { readonly error: unknown } | undefined
 }
+
+const continues = (before: BusExtent, { epoch, sequence }: BusExtent): boolean => epoch === before.epoch && sequence >= before.sequence
 
 const spanOf = (row: OutboxRow) => beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
 

@@ -33,14 +33,17 @@ export function outboxRows({ query }: DedicatedConnection) {
       return { known: found[0]?.bus ?? undefined, rows: found.filter(({ position }) => position !== null) }
     },
 
-    /** With the extent that the bus has then, where that is known. */
+    /**
+     * With the extent that the bus has then, where that is known. Does not wait for the disk: after a crash of the server they
+     * are published again, under the same ids.
+     */
     markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
       await query(
         `with known as (
            insert into outbox_bus (epoch, sequence) select $2::text, $3::bigint where $2::text is not null
            on conflict (one) do update set epoch = excluded.epoch, sequence = excluded.sequence
-         )
-         update outbox set published_at = now() where position = any($1::bigint[])`,
+         ), async as materialized (select set_config('synchronous_commit', 'off', true))
+         update outbox set published_at = now() from async where position = any($1::bigint[])`,
         [positions, extent?.epoch ?? null, extent?.sequence ?? null],
       )
     },

@@ -87,10 +87,27 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
       publishTogether: async (messages) => {
         steps.push(messages.length)
         for (const { event } of messages) await bus.publish(event)
+        return bus.extent()
       },
     })
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect([steps, published.length, inversions(published)]).toEqual([[30], 30, 0])
+  })
+
+  it('publishes all again when a bus that stores several in one step has lost them meanwhile', async () => {
+    const { bus, published, extent } = listBus()
+    const publishTogether: EventBus['publishTogether'] = async (messages) => {
+      for (const { event } of messages) await bus.publish(event)
+      return bus.extent()
+    }
+    for (let i = 0; i < 3; i++) await ledger.change('a')
+    await relay({ ...bus, publishTogether })
+    await eventually(async () => expect([published.length, await unpublished()]).toEqual([3, 0]))
+    published.length = 0
+    Object.assign(extent, { epoch: 'second', sequence: 0 })
+    await ledger.change('a')
+    await eventually(() => expect(new Set(published.map(({ revision }) => revision))).toEqual(new Set([1, 2, 3, 4])))
+    await eventually(async () => expect(await unpublished()).toBe(0))
   })
 
   it('sends one by one what cannot be stored in one step', async () => {
