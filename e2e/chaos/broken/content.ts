@@ -17,6 +17,7 @@ import { postgresContentStore } from '../../../services/content/src/adapters/pos
 import { contentConfig } from '../../../services/content/src/config.ts'
 import { contentApp } from '../../../services/content/src/core/app.ts'
 import type { ContentStore } from '../../../services/content/src/core/ports.ts'
+import { storePostChange } from '../../../services/content/src/core/posts/change-post.ts'
 
 export interface Breakage {
   /** The store that the rules work on. */
@@ -30,8 +31,10 @@ export async function runBrokenContent({ store = (good) => good, bus: broken = (
   const log = createLogger('content', config.LOG_LEVEL)
   const bus = jetStreamEventBus({ url: config.NATS_URL ?? '', log })
   const postgres = openPostgres<ContentTables>({ ...config.database, log })
+  const written = store(postgresContentStore(postgres), bus, log)
   const app = contentApp({
-    store: store(postgresContentStore(postgres), bus, log),
+    // Changes of posts go the way of the others, so that a broken `write` breaks them too.
+    store: { ...written, changePost: (change) => written.write((tx) => storePostChange(tx, change)) },
     markup: markup(),
     clock: systemClock,
     newId: uuidv7,
