@@ -79,6 +79,7 @@ describe('the schema', () => {
     ['networkPolicy.extraEgress.0', 'networkPolicy.extraEgress[0].form=x'],
     ['commonLabels.team', 'commonLabels.team=1'],
     ['migrations', 'migrations.extraContainers=x'],
+    ['nats.prefix', 'nats.prefix=blog-rendering'],
     ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],
   ])('names %s, which is wrong', (path, setting) => {
     expect(() => render(valuesOf('external'), '--set', setting)).toThrow(path)

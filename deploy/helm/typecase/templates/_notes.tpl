@@ -70,7 +70,8 @@ Warnings:
 {{- $host := get $.Values $name | regexFind "//[^/:]+" | trimPrefix "//" }}
 {{- $isListed := false }}
 {{- range $hosts }}
-{{- if or (eq . $host) (and (hasPrefix "*." .) (hasSuffix (trimPrefix "*" .) $host)) }}{{ $isListed = true }}{{ end }}
+{{- $isWildcard := and (hasPrefix "*." .) (hasSuffix (trimPrefix "*" .) $host) }}
+{{- if or $isWildcard (eq . $host) }}{{ $isListed = true }}{{ end }}
 {{- end }}
 {{- if not $isListed }}
 - {{ $name }} has the host {{ $host }}, which {{ $entrance }} does not list.
