@@ -70,7 +70,11 @@ function describe(release: Release, date: string): string {
 
 function main(args: readonly string[]): void {
   const [wanted, ...others] = args.filter((arg) => arg !== '--dry-run')
-  if (!wanted || others.length > 0) throw new Error('usage: npm run release -- VERSION|major|minor|patch [--dry-run]')
+  if (!wanted || others.length > 0) {
+    console.error('usage: npm run release -- VERSION|major|minor|patch [--dry-run]')
+    process.exitCode = 1
+    return
+  }
   const { release, problems } = planRelease(root, wanted)
   const date = new Date().toISOString().slice(0, 10)
   if (release && args.includes('--dry-run')) console.log(describe(release, date))
