@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { label, testS3 } from '@typecase/testing/infra'
 import { freshBucket, s3Client } from '@typecase/testing/s3'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderBlobStore, s3BlobStore } from '../../src/blobs/index.ts'
+import { blobOrderContract } from './blob-order.contract.ts'
 import { type BlobStoreUnderTest, blobStoreContract } from './blob-store.contract.ts'
 import { unfinishedBlobsContract } from './unfinished-blobs.contract.ts'
 
@@ -20,6 +23,7 @@ describe('blob store in a folder', () => {
     return { store, dispose: () => rm(dir, { recursive: true, force: true }) }
   }
   blobStoreContract(inFolder)
+  blobOrderContract(inFolder)
   unfinishedBlobsContract(inFolder)
 
   it('leaves no unfinished file behind when a stream breaks', async () => {
@@ -70,6 +74,7 @@ describe('blob store in a folder', () => {
 
 describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () => {
   blobStoreContract(bucketStore)
+  blobOrderContract(bucketStore)
   unfinishedBlobsContract(bucketStore)
 
   it('withdraws the parts of an upload that breaks', async () => {
@@ -101,6 +106,25 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject(away)
     await expect(store.get('a')).rejects.toMatchObject(away)
   })
+})
+
+// An S3 server of another make, from npm. It neither lists unfinished uploads nor orders keys by their bytes.
+describe('blob store in S3 of fauxqs', () => {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('./fauxqs-server.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let endpoint = ''
+  let buckets = 0
+  beforeAll(async () => {
+    const [line] = (await once(server.stdout as Readable, 'data')) as [Buffer]
+    endpoint = line.toString('utf8').trim()
+  })
+  afterAll(() => void server.kill())
+
+  blobStoreContract(async () => ({
+    store: s3BlobStore({ endpoint, bucket: `blobs-${++buckets}`, accessKey: 'test', secretKey: 'test', region: 'us-east-1' }),
+    dispose: async () => undefined,
+  }))
 })
 
 async function folderStore() {
