@@ -80,6 +80,7 @@ describe('the schema', () => {
     ['commonLabels.team', 'commonLabels.team=1'],
     ['migrations', 'migrations.extraContainers=x'],
     ['nats.prefix', 'nats.prefix=blog-rendering'],
+    ['cms.example.org/ is listed twice', 'httpRoute.siteHost=cms.example.org'],
     ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],
   ])('names %s, which is wrong', (path, setting) => {
     expect(() => render(valuesOf('external'), '--set', setting)).toThrow(path)
