@@ -5,10 +5,10 @@ import { printTable, round } from '../bench/table.ts'
 import { administrator, temporaryFolder } from '../process.ts'
 import { type ChaosOptions, chaosOptions, usage } from './options.ts'
 import { outages } from './outage.ts'
-import { report } from './report.ts'
+import { isWhole, report, reportChecks } from './report.ts'
 import { type RollingResult, rollingRestart } from './rolling.ts'
 import { chaosRun } from './run.ts'
-import { upgradeAndRollBack } from './upgrade.ts'
+import { type UpgradeStep, upgradeAndRollBack } from './upgrade.ts'
 
 const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
@@ -56,7 +56,12 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
 async function upgraded(from: string, dataDir: string): Promise<boolean> {
   const cluster = { dataDir, env: { ...env, DRAIN_MS: '2000' }, replicas, say }
   const { upgrade, rollback } = await upgradeAndRollBack({ from, cluster, perSecond: 100, say })
-  return [rolled('Upgrade', upgrade), rolled('Rollback', rollback)].every(Boolean)
+  const shown = (title: string, step: UpgradeStep) => {
+    const hasAnswered = rolled(title, step)
+    reportChecks(step.checks)
+    return hasAnswered && isWhole(step)
+  }
+  return [shown('Upgrade', upgrade), shown('Rollback', rollback)].every(Boolean)
 }
 
 /** Prints the table of a rolling restart; true when no request failed. */

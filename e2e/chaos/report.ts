@@ -2,6 +2,7 @@
 import { printTable, round } from '../bench/table.ts'
 import { targets } from './plan.ts'
 import type { RunResult } from './run.ts'
+import type { Verdict } from './settle.ts'
 
 /** Faults shown of each check. */
 const shown = 10
@@ -21,6 +22,16 @@ export function report(result: RunResult): boolean {
     tally.rows().toSorted(([a], [b]) => a.localeCompare(b)),
   )
   printTable('Why an answer was not seen', ['reason', 'times'], [...tally.reasons()])
+  reportChecks(checks)
+  const settled = settledMs === undefined ? 'never' : `after ${round(settledMs / 1000, 1)} s`
+  console.log(
+    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)} a second), ${items} items, ${events} events; settled ${settled}`,
+  )
+  return isWhole(result)
+}
+
+/** Prints what was checked, with the first faults of each. */
+export function reportChecks(checks: Verdict['checks']): void {
   printTable(
     'Checks',
     ['check', 'faults'],
@@ -30,11 +41,6 @@ export function report(result: RunResult): boolean {
     for (const fault of faults.slice(0, shown)) console.log(`${name}: ${fault}`)
     if (faults.length > shown) console.log(`${name}: and ${faults.length - shown} more`)
   }
-  const settled = settledMs === undefined ? 'never' : `after ${round(settledMs / 1000, 1)} s`
-  console.log(
-    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)} a second), ${items} items, ${events} events; settled ${settled}`,
-  )
-  return isWhole(result)
 }
 
 export const isWhole = ({ checks }: Pick<RunResult, 'checks'>): boolean => checks.every(([, faults]) => faults.length === 0)

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, ReplicaName } from '@typecase/cluster/start'
-import { loggedIn } from '../api.ts'
+import { type Api, loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
+import { squarePng } from '../scenarios/png.ts'
 import { tcpBalancer } from './balancer.ts'
 import { type ProxyRequest, proxyClient } from './proxy-client.ts'
 
@@ -73,6 +74,7 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
 async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, upload }: RollingOptions) {
   const api = await loggedIn(apiUrl, administrator)
   const { id } = (await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Rolling', status: 'published' }, content: 'x' } })).body
+  const content = `x ![](${await uploadedImage(api)})`
   await api.generate()
   const client = proxyClient()
   const failures: string[] = []
@@ -102,7 +104,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
     ['read a page of the site', () => read(`${siteUrl}/post/rolling/`)],
     ['change a post', () => write('PUT', `/api/posts/${id}`, { metadata: { subtitle: `turn ${turn}` } })],
     ['read a session', () => read(`${apiUrl}/api/users/me`, authorized)],
-    ['create a post', () => write('POST', '/api/posts', { metadata: { title: `Turn ${turn}` }, content: 'x' })],
+    ['create a post', () => write('POST', '/api/posts', { metadata: postOf(turn), content })],
     ['list files', () => read(`${apiUrl}/api/media?limit=5`, authorized)],
     ['read the menu', () => read(`${apiUrl}/api/menu`)],
     ['read a post', () => read(`${apiUrl}/api/posts/${id}`, authorized)],
@@ -132,6 +134,20 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
       client.close()
     },
   }
+}
+
+/** Few are published: each changes many pages of the site. */
+const postOf = (turn: number) => ({
+  title: `Turn ${turn}`,
+  status: turn % 50 < 10 ? 'published' : 'draft',
+  category: `Category ${turn % 3}`,
+  tags: ['turn'],
+})
+
+async function uploadedImage(api: Api): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(squarePng(64))], { type: 'image/png' }), 'rolling.png')
+  return String((await api.ok('POST', '/api/media/upload', { form })).body.data?.url)
 }
 
 /** A text file, sent piece by piece. */

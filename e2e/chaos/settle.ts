@@ -22,7 +22,8 @@ export interface Verdict {
 export interface JudgeOptions {
   readonly cluster: Cluster
   readonly api: Api
-  readonly ledger: Ledger
+  /** Without one, only whether the system agrees with itself. */
+  readonly ledger?: Ledger
   /** Milliseconds within which the system must agree with itself. */
   readonly limitMs: number
   readonly say: (line: string) => void
@@ -38,7 +39,7 @@ const readAgainMs = 5_000
  * Whether every acknowledged write is there, and nothing else: all that a client of the API can see. Events, references and the
  * site are not waited for.
  */
-export async function judgeKept({ api, ledger, limitMs }: Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>): Promise<Verdict> {
+export async function judgeKept({ api, ledger, limitMs }: Required<Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>>): Promise<Verdict> {
   const found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
   return { settledMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
 }
@@ -79,7 +80,7 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
       items: found.items.length,
       events: await tables.events(),
       checks: [
-        ...checksOf(ledger, found),
+        ...(ledger ? checksOf(ledger, found) : []),
         ['changes without their event', await tables.withoutEvent(found.items)],
         [`not settled within ${Math.round(limitMs / 1000)} s`, [...unsettled, ...late]],
         ['references unlike recomputed ones', await unlikeRecomputed(cluster, api, tables)],

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Cluster, type ClusterOptions, startCluster } from '@typecase/cluster/start'
+import { loggedIn } from '../api.ts'
+import { administrator } from '../process.ts'
 import { type RollingResult, rollingRestart } from './rolling.ts'
+import { judge, type Verdict } from './settle.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,10 +23,18 @@ export interface UpgradeOptions {
   readonly say: (line: string) => void
 }
 
-export interface UpgradeResult {
-  readonly upgrade: RollingResult
-  readonly rollback: RollingResult
+/** A rolling restart, and whether events, references and the site agree with content after it. */
+export interface UpgradeStep extends RollingResult {
+  readonly checks: Verdict['checks']
 }
+
+export interface UpgradeResult {
+  readonly upgrade: UpgradeStep
+  readonly rollback: UpgradeStep
+}
+
+/** Milliseconds within which both versions must have handled all events. */
+const limitMs = 60_000
 
 /** @throws Error when `from` is no checkout, or a process of either version does not start */
 export async function upgradeAndRollBack({ from, cluster: options, perSecond, say }: UpgradeOptions): Promise<UpgradeResult> {
@@ -32,10 +43,14 @@ export async function upgradeAndRollBack({ from, cluster: options, perSecond, sa
   const programs: Programs = { ...earlier }
   // Earlier versions receive answers on subjects that the users of this version's NATS may not read.
   const cluster = await startCluster({ ...options, programs, natsUsers: false })
-  const roll = (next: Programs): Promise<RollingResult> => {
+  const roll = async (next: Programs): Promise<UpgradeStep> => {
     Object.assign(programs, next)
     const replicas = cluster.replicas.map(({ name }) => name)
-    return rollingRestart({ cluster, replicas, perSecond, atOnce: 16, upload: { atOnce: 1, bytes: 1024 * 1024 }, say })
+    const upload = { atOnce: 1, bytes: 1024 * 1024 }
+    const result = await rollingRestart({ cluster, replicas, perSecond, atOnce: 16, upload, say })
+    const api = await loggedIn(cluster.baseUrl, administrator)
+    const { checks } = await judge({ cluster, api, limitMs, say })
+    return { ...result, checks }
   }
   try {
     say(`upgrade from ${from}: migrations first, then every replica`)
