@@ -62,5 +62,5 @@ const config = {
   ignoreErrors: ['error-disable-taxonomy'],
   services: { rss: { limit: 1000 } },
   enableRobotsTXT: true,
-  markup: { highlight: { codeFences: false } },
+  markup: { highlight: { codeFences: false }, goldmark: { renderer: { unsafe: true } } },
 }

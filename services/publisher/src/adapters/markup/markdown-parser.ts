@@ -1,60 +1,61 @@
-/** marked with GFM, and the few forms that the HTML of bodies has besides. */
-import { Marked, Renderer, Tokenizer } from 'marked'
-import { plainText } from './plain-text.ts'
-import { safeHtml } from './safe-html.ts'
+/** marked's lexer with GFM, for bodies whose HTML is checked and for those whose HTML is published as it is. */
+import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 
-/** Code points of a task's text that name its box. */
-const labelLength = 100
+const { prototype } = Tokenizer
 
-export interface MarkdownForms {
-  /** Returns the element of a heading with that HTML in it. */
-  heading(html: string, depth: number): string
-  /** Returns what a piece of the author's own HTML becomes: a block, or one inline tag. */
-  html(source: string): string
-  /** Whether text in a `<script>` or `<pre>` of running text is escaped like any other; browsers that run scripts need it as it is. */
-  escapesAllText(): boolean
+/** Characters that may begin another token of running text. */
+const special = /[\\<![`*~_]/g
+/** Text in which marked looks for addresses, hard breaks and character references. */
+const eventful = /@|:\/\/|www\.|mailto:|xmpp:| {2}\n|&#/
+/** A part of an address that goes on behind one of those characters. */
+const addressPart = /[a-zA-Z0-9.!#$%&'*+/=?_`{|}~-]*@/y
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
+const delimiterRow = /^ {0,3}[|:-]/
+
+/** These tokenizers skip expressions of marked that are slow where they do not match. */
+const quick = {
+  inlineText(this: Tokenizer, source: string): Tokens.Text | undefined {
+    const first = source.charAt(0)
+    special.lastIndex = 1
+    const end = special.exec(source)?.index ?? source.length
+    const text = source.slice(0, end)
+    addressPart.lastIndex = end
+    if (first === '`' || first === '~' || eventful.test(text) || addressPart.test(source)) return prototype.inlineText.call(this, source)
+    return { type: 'text', raw: text, text, escaped: this.lexer.state.inRawBlock }
+  },
+
+  /** A paragraph has the line that makes it a heading before its first blank line. */
+  lheading(this: Tokenizer, source: string): Tokens.Heading | undefined {
+    for (let at = source.indexOf('\n'); at >= 0; ) {
+      const end = source.indexOf('\n', at + 1)
+      const line = source.slice(at + 1, end < 0 ? source.length : end)
+      if (line.trim() === '') return undefined
+      if (underline.test(line)) return prototype.lheading.call(this, source)
+      at = end
+    }
+    return undefined
+  },
+
+  table(this: Tokenizer, source: string): Tokens.Table | undefined {
+    const at = source.indexOf('\n')
+    if (at < 0 || !delimiterRow.test(source.slice(at + 1, at + 5))) return undefined
+    return prototype.table.call(this, source)
+  },
 }
 
-export const markdownParser = (forms: MarkdownForms): Marked =>
-  new Marked({
-    gfm: true,
-    async: false,
-    tokenizer: {
-      tag(source) {
-        const token = Tokenizer.prototype.tag.call(this, source)
-        if (forms.escapesAllText()) this.lexer.state.inRawBlock = false
-        return token
-      },
+const raw = new Marked({ gfm: true, tokenizer: quick })
+const safe = new Marked({
+  gfm: true,
+  tokenizer: {
+    ...quick,
+    /** Text in a `<script>` or `<pre>` of running text is escaped like any other. */
+    tag(source) {
+      const token = prototype.tag.call(this, source)
+      this.lexer.state.inRawBlock = false
+      return token
     },
-    renderer: {
-      heading({ tokens, depth }) {
-        return forms.heading(this.parser.parseInline(tokens), depth)
-      },
-      html: ({ text }) => forms.html(text),
-      // The box of a task has no label of its own: it is named by the task's text.
-      listitem({ tokens, task }) {
-        const html = this.parser.parse(tokens)
-        if (!task) return `<li>${html}</li>\n`
-        const label = escapeAttribute(
-          Array.from(plainText(safeHtml(html)).trim())
-            .slice(0, labelLength)
-            .join(''),
-        )
-        return `<li>${html.replace('type="checkbox"', (type) => `${type} aria-label="${label}"`)}</li>\n`
-      },
-      // The attribute `align` that GFM describes is no HTML any more.
-      tablecell({ tokens, header, align }) {
-        const tag = header ? 'th' : 'td'
-        return `<${tag}${align ? ` style="text-align:${align}"` : ''}>${this.parser.parseInline(tokens)}</${tag}>\n`
-      },
-      // Empty elements as the sanitizer writes them, so that a body is the same whichever way it went.
-      hr: () => '<hr />\n',
-      br: () => '<br />',
-      image(token) {
-        const html = Renderer.prototype.image.call(this, token)
-        return html.startsWith('<img') && html.endsWith('>') ? `${html.slice(0, -1)} />` : html
-      },
-    },
-  })
+  },
+})
 
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/** @throws whatever marked throws */
+export const markdownTokens = (markdown: string, allowRawHtml = false): readonly Token[] => (allowRawHtml ? raw : safe).lexer(markdown)

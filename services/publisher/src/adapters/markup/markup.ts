@@ -1,4 +1,4 @@
-/** The Markup port over marked and a sanitizer, in processes without rights where a body might hurt. */
+/** The Markup port over marked, in processes without rights where a body might hurt. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
@@ -11,7 +11,7 @@ import { BodyInPack, bodyFrom, packed, type RenderedBody } from './kept-body.ts'
 import { checkedBody, renderBody } from './render-body.ts'
 
 /** Raised when the same source would give another body. */
-const edition = 6
+const edition = 7
 /** Milliseconds of rendering in one go. */
 const stretch = 10
 /** UTF-16 units up to which no body that nests within the limit can hold the service up, unless it has a table. */

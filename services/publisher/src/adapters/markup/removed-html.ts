@@ -1,16 +1,16 @@
 /** What the page of a Markdown source does not show of the author's HTML, and where it stands in the source. */
 import { createRequire } from 'node:module'
 import { htmlAsText, type TextSpan, withoutTagsIn } from '@typecase/kernel'
+import { decodeHTMLAttribute } from 'entities/decode'
 import type { Handler, Parser } from 'htmlparser2'
-import { Marked, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import type { RemovedHtml } from '../../core/ports.ts'
-import { safeHtml } from './safe-html.ts'
+import { markdownTokens } from './markdown-parser.ts'
+import { type Attributes, safeAttributes } from './safe-elements.ts'
 import { isFrameTag } from './shown-html.ts'
 import { sourcePlaces } from './source-places.ts'
 
-/** Entries that are listed, and different tags that are judged to find them. */
-const most = { listed: 50, judged: 2_000 }
-const marked = new Marked({ gfm: true })
+const mostListed = 50
 
 type Found = Omit<RemovedHtml, 'line'>
 
@@ -19,23 +19,20 @@ export function removedHtml(markdown: string): readonly RemovedHtml[] {
   if (!/<|\]\(|\]:/.test(markdown)) return []
   const places = sourcePlaces(markdown)
   const removed: RemovedHtml[] = []
-  const judged = new Map<string, readonly Found[]>()
-  const judge = (tag: string): readonly Found[] => {
-    const found = judged.get(tag) ?? (judged.size < most.judged ? judgedTag(tag) : [])
-    judged.set(tag, found)
-    return found
-  }
-  for (const token of leaves(marked.lexer(markdown))) {
-    if (removed.length >= most.listed) break
+  for (const token of leaves(markdownTokens(markdown))) {
+    if (removed.length >= mostListed) break
     const line = places.lineOf(token.raw)
     if (token.type === 'html') {
-      for (const { at, ...found } of removedOf(token.raw, judge)) removed.push({ line: line + linesBefore(token.raw, at), ...found })
-    } else if (token.type === 'link') removed.push(...judge(`<a href="${attribute(token.href)}">`).map((found) => ({ line, ...found })))
-    else if (token.type === 'image') removed.push(...judge(`<img src="${attribute(token.href)}">`).map((found) => ({ line, ...found })))
+      for (const { at, ...found } of removedOf(token.raw)) removed.push({ line: line + linesBefore(token.raw, at), ...found })
+    } else if (token.type === 'link') removed.push(...ofAddress(line, 'a', 'href', token.href))
+    else if (token.type === 'image') removed.push(...ofAddress(line, 'img', 'src', token.href))
     if (token.type !== 'link') places.pass(token.raw)
   }
-  return removed.slice(0, most.listed)
+  return removed.slice(0, mostListed)
 }
+
+const ofAddress = (line: number, element: string, name: string, href: string): readonly RemovedHtml[] =>
+  removedFrom(element, { [name]: decodeHTMLAttribute(href) }).map((found) => ({ line, ...found }))
 
 /** Tokens that hold no others, and links before what they hold. */
 function* leaves(tokens: readonly Token[]): Generator<Token> {
@@ -54,7 +51,7 @@ function* leaves(tokens: readonly Token[]): Generator<Token> {
 
 let ParserClass: typeof Parser | undefined
 
-/** Read with the first HTML, as the sanitizer is: processes that render bodies mostly need neither. */
+/** Loaded with the first HTML: processes that render bodies mostly need none. */
 function newParser(handler: Partial<Handler>): Parser {
   ParserClass ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Parser: typeof Parser }).Parser
   return new ParserClass(handler)
@@ -62,15 +59,15 @@ function newParser(handler: Partial<Handler>): Parser {
 
 type FoundAt = Found & { /** UTF-16 offset in the piece. */ readonly at: number }
 
-function removedOf(piece: string, judge: (tag: string) => readonly Found[]): readonly FoundAt[] {
+function removedOf(piece: string): readonly FoundAt[] {
   const spans = htmlAsText(piece, isFrameTag)
   const found: FoundAt[] = spans.flatMap((span) => asText(piece, span))
   // Each `<` of the spans stands for no tag now, and every offset stays.
   const rest = withoutTagsIn(piece, spans, ' ')
   const parser = newParser({
-    onopentag: () => {
+    onopentag(element, attributes) {
       const at = parser.startIndex
-      found.push(...judge(rest.slice(at, parser.endIndex + 1)).map((each) => ({ at, ...each })))
+      found.push(...removedFrom(element, attributes).map((each) => ({ at, ...each })))
     },
   })
   parser.end(rest)
@@ -86,24 +83,18 @@ function asText(piece: string, { start, kind }: TextSpan): readonly FoundAt[] {
 
 const addresses = new Set(['href', 'src', 'cite'])
 
-/** The sanitizer itself decides. */
-function judgedTag(tag: string): readonly Found[] {
-  const [before, after] = [firstTag(tag), firstTag(safeHtml(tag))]
-  if (!before) return []
-  const { element } = before
-  if (after?.element !== element) return [{ element, reason: 'element' }]
-  return Object.keys(before.attributes)
-    .filter((name) => !(name in after.attributes))
-    .map((name) => ({ element, attribute: name.slice(0, 100), reason: addresses.has(name) ? 'address' : 'attribute' }))
+/** What a page does not show of that start tag. */
+function removedFrom(name: string, given: Attributes): readonly Found[] {
+  const shown = safeAttributes(name, given)
+  const element = name.slice(0, 100)
+  if (!shown) return [{ element, reason: 'element' }]
+  return Object.keys(given)
+    .filter((attribute) => !(attribute in shown))
+    .map((attribute) => ({
+      element,
+      attribute: attribute.slice(0, 100),
+      reason: addresses.has(attribute) ? 'address' : 'attribute',
+    }))
 }
-
-function firstTag(html: string): { readonly element: string; readonly attributes: Readonly<Record<string, string>> } | undefined {
-  const found: { element: string; attributes: Record<string, string> }[] = []
-  const parser = newParser({ onopentag: (element, attributes) => void found.push({ element: element.slice(0, 100), attributes }) })
-  parser.end(html)
-  return found[0]
-}
-
-const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 const linesBefore = (text: string, at: number): number => text.slice(0, at).split('\n').length - 1

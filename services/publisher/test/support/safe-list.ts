@@ -1,4 +1,4 @@
-/** What raw HTML in Markdown may be (D12.11). Everything else is dropped. */
+/** The rule for raw HTML in Markdown (D12.11) as options of sanitize-html, which checks what bodies are. */
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 
