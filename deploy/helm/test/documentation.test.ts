@@ -79,6 +79,7 @@ describe('the schema', () => {
     ['networkPolicy.extraEgress.0', 'networkPolicy.extraEgress[0].form=x'],
     ['commonLabels.team', 'commonLabels.team=1'],
     ['migrations', 'migrations.extraContainers=x'],
+    ['env sets SITE_PORT', 'services.gateway.env.SITE_PORT=8080'],
     ['nats.prefix', 'nats.prefix=blog-rendering'],
     ['cms.example.org/ is listed twice', 'httpRoute.siteHost=cms.example.org'],
     ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],

@@ -61,7 +61,8 @@ describe('the network policies', () => {
   it('let traces out of the services that send them', () => {
     const rule = { to: [{ namespaceSelector: {} }], ports: [{ port: 4318 }] }
     const open = policies.filter(({ spec }) => JSON.stringify(spec).includes('4318')).map(({ metadata }) => metadata.name)
-    expect(open.toSorted()).toEqual(['content', 'gateway', 'identity', 'media', 'themes'].map((name) => `typecase-${name}`))
+    const all = ['content', 'gateway', 'identity', 'media', 'publisher', 'themes']
+    expect(open.toSorted()).toEqual(all.map((name) => `typecase-${name}`))
     expect(policyOf('gateway').egress).toContainEqual(rule)
     const sending = everything.filter((each) => podOf(each)?.containers[0]?.env?.some(({ name }) => name === 'OTEL_EXPORTER_OTLP_ENDPOINT'))
     const services = sending.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name)

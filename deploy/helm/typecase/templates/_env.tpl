@@ -7,8 +7,8 @@
 - { name: HEALTH_PORT, value: "9090" }
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: PUBLIC_SITE_URL, value: {{ $root.Values.publicSiteUrl | quote }} }
-{{- if include "typecase.isTraced" . }}
-- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.tracing.otlpEndpoint | quote }} }
+{{- with $root.Values.tracing.otlpEndpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }} }
 {{- end }}
 {{- range $callee := splitList " " (include "typecase.calls" $service) }}
 {{- if $callee }}
@@ -55,6 +55,9 @@
 {{/* The variables of `env` in the values, as a list. */}}
 {{- define "typecase.valuesEnv" -}}
 {{- range $name, $value := merge (dict) (.settings.env | default dict) .root.Values.env }}
+{{- if has $name (list "PORT" "SITE_PORT" "GRPC_PORT" "HEALTH_PORT") }}
+{{- fail (printf "env sets %s: probes, Services and network policies need the port of the chart" $name) }}
+{{- end }}
 - { name: {{ $name }}, value: {{ include "typecase.scalar" $value }} }
 {{- end }}
 {{- end -}}

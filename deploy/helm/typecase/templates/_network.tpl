@@ -56,7 +56,3 @@ spec:
       indent 4 }}
 {{- end -}}
 
-{{/* Whether a service sends traces. */}}
-{{- define "typecase.isTraced" -}}
-{{- if and .root.Values.tracing.otlpEndpoint (ne .service "publisher") -}}yes{{- end -}}
-{{- end -}}
