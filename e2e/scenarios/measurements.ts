@@ -25,11 +25,16 @@ export async function expressions(): Promise<string[]> {
   return [...alerts, ...dashboard]
 }
 
-/** The metrics of an expression, each with the labels by which it is chosen or summed. `instance` is of Prometheus. */
+/** Labels that Prometheus adds to a target. */
+const targetLabels = ['instance', 'job', 'namespace', 'release']
+
+/** The metrics of an expression, each with the labels by which it is chosen or summed, without those of the target. */
 export function selectors(expression: string): { readonly metric: string; readonly labels: readonly string[] }[] {
   const grouped = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '))
   return [...expression.matchAll(/\b((?:typecase|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(([, metric = '', chosen = '']) => ({
     metric,
-    labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter((label) => label !== 'instance'),
+    labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter(
+      (label) => !targetLabels.includes(label),
+    ),
   }))
 }

@@ -71,8 +71,17 @@ describe('each of the six', () => {
   it('is measured: the monitor finds a port of that name at every one', () => {
     const monitor = of('ha').find(({ kind }) => kind === 'ServiceMonitor')?.spec as {
       selector: { matchLabels: Record<string, string> }
-      endpoints: { port: string }[]
+      endpoints: { port: string; relabelings: object[] }[]
     }
+    expect(monitor.endpoints[0]?.relabelings).toEqual([
+      { targetLabel: 'namespace', replacement: 'typecase' },
+      { targetLabel: 'release', replacement: 'typecase' },
+      {
+        sourceLabels: ['__meta_kubernetes_service_label_app_kubernetes_io_component'],
+        targetLabel: 'job',
+        replacement: 'typecase-$1',
+      },
+    ])
     const chosen = of('ha').filter(
       ({ kind, metadata }) =>
         kind === 'Service' && Object.entries(monitor.selector.matchLabels).every(([label, value]) => metadata.labels?.[label] === value),

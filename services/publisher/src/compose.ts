@@ -34,6 +34,7 @@ import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
+import { pendingChangesMetric } from './adapters/postgres/pending-changes-metric.ts'
 import { postgresReceiptBook } from './adapters/postgres/receipts.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
@@ -98,6 +99,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
         app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
     }),
     worker,
+    pendingChangesMetric(postgres.db, log),
     // The first site does not wait for it.
     beginning('programs', () => [bodyProgram, rendererProgram.program].forEach(readProgram)),
     ...(sharing ? [sharing.part] : []),
