@@ -1,3 +1,4 @@
+import repository from '../../../../package.json' with { type: 'json' }
 import type { Part } from '../lifecycle/part.ts'
 import type { Logger } from '../log/index.ts'
 import { makeSpansBy } from './span.ts'
@@ -8,6 +9,14 @@ export interface TracingOptions {
   /** Of a collector that takes OTLP over HTTP, `http://collector:4318`; no traces without it. */
   readonly endpoint: string | undefined
   readonly log: Logger
+}
+
+/** Name, version and a random instance of this process; `OTEL_RESOURCE_ATTRIBUTES` adds to them and wins. */
+function resourceOf(service: string, resources: typeof import('@opentelemetry/resources')) {
+  const { detectResources, resourceAttributesEnvDetector, resourceFromAttributes, serviceInstanceIdDetector } = resources
+  const own = { 'service.name': service, 'service.version': repository.version }
+  const detectors = [serviceInstanceIdDetector, resourceAttributesEnvDetector]
+  return resourceFromAttributes(own).merge(detectResources({ detectors }))
 }
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -26,7 +35,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
     name: 'traces',
     async start() {
       if (!endpoint) return
-      const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+      const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
         import('@opentelemetry/api'),
         import('@opentelemetry/sdk-trace'),
         import('@opentelemetry/exporter-trace-otlp-http'),
@@ -42,7 +51,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
       api.diag.setLogger({ error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet }, { suppressOverrideMessage: true })
       const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: exportLimitMs })
       const provider = new sdk.TracerProvider({
-        resource: resourceFromAttributes({ 'service.name': service }),
+        resource: resourceOf(service, resources),
         sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
         spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: exportLimitMs })],
       })

@@ -21,7 +21,8 @@ it('makes nothing where no collector is named', async () => {
   expect(beginSpan('work', 'internal', undefined)).toBeUndefined()
 })
 
-it('sends what ended, below the span that it was told of, with codes for faults', async () => {
+/** Starts tracing to a collector of its own; the answer fills with path and body of each request. */
+async function collector(): Promise<string[]> {
   const bodies: string[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -35,6 +36,11 @@ it('sends what ended, below the span that it was told of, with codes for faults'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(async () => void server.close())
   await started(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return bodies
+}
+
+it('sends what ended, below the span that it was told of, with codes for faults', async () => {
+  const bodies = await collector()
   const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`
   const span = beginSpan('work', 'consumer', parent, { of: 'test' })
   const child = beginSpan('inner', 'internal', span?.traceparent)
@@ -49,6 +55,20 @@ it('sends what ended, below the span that it was told of, with codes for faults'
     { name: 'inner', traceId: 'ab'.repeat(16), parentSpanId: span?.traceparent.split('-')[2], status: { code: 2, message: 'NOT_FOUND' } },
     { name: 'work, named later', traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) },
   ])
+})
+
+it('names service, version and instance, and what the environment adds to the resource', async () => {
+  process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging,service.instance.id=pod-1'
+  closers.push(async () => void delete process.env.OTEL_RESOURCE_ATTRIBUTES)
+  const bodies = await collector()
+  beginSpan('work', 'internal', undefined)?.end()
+  await closers.pop()?.()
+  const { attributes } = JSON.parse(bodies[0]?.slice(11) ?? '').resourceSpans[0].resource
+  const textOf = (wanted: string) => attributes.find(({ key }: { key: string }) => key === wanted)?.value.stringValue
+  expect(textOf('service.name')).toBe('test')
+  expect(textOf('service.version')).toMatch(/^\d+\.\d+\.\d+/)
+  expect(textOf('service.instance.id')).toBe('pod-1')
+  expect(textOf('deployment.environment.name')).toBe('staging')
 })
 
 it('leaves a trace alone that its caller does not keep', async () => {
