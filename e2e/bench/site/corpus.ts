@@ -88,7 +88,7 @@ function writer(random: Random) {
         '}',
         '```',
       ].join('\n'),
-    list: (): string => lines(5, (at) => (random(2) === 0 ? '- ' : '- ') + (at === 2 ? `**${phrase(2)}**: ` : '') + sentence(8)),
+    list: (): string => lines(5, (at) => `- ${at === 2 ? `**${phrase(2)}**: ` : ''}${sentence(8)}`),
     nestedList: (): string => lines(6, (at) => (at % 3 === 0 ? `1. ${sentence(7)}` : `   - ${sentence(6)} See \`${word(random)}\`.`)),
     quote: (): string => lines(2, () => `> ${sentence(14)}`),
     table: (): string =>

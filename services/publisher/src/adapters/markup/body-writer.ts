@@ -100,7 +100,7 @@ export class BodyWriter {
   closeSafe(name: string): void {
     if (name === 'br') this.openSafe('br', {})
     else if (!voidElements.has(name)) {
-      if (name === 'p' && !this.#open.includes('p')) this.openSafe('p', {})
+      if (name === 'p' && this.#open.lastIndexOf('p') < 0) this.openSafe('p', {})
       this.close(name)
     }
   }

@@ -16,6 +16,8 @@ export function writeRawHtml(writer: BodyWriter, piece: string): void {
   const tokenizer = newTokenizer(callbacksOf(writer, piece))
   tokenizer.write(piece)
   tokenizer.end()
+  // A frame that stays open would hide what follows.
+  if (/<iframe/i.test(piece)) writer.close('iframe')
 }
 
 function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {

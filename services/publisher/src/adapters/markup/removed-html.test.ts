@@ -31,6 +31,7 @@ describe('what a page does not show of HTML is listed with its line', () => {
         [6, 'u x', 'attribute'],
       ],
     ],
+    ['[x](JaVa&#83;cript:alert(1))', [[1, 'a href', 'address']]],
     [
       '<script>\n<b onclick>\n</script>\n\n<iframe src="https://evil.test/"></iframe>',
       [
