@@ -1,22 +1,14 @@
-import repository from '../../../../package.json' with { type: 'json' }
 import type { Part } from '../lifecycle/part.ts'
 import type { Logger } from '../log/index.ts'
+import { exportTargetInfo, resourceAttributes } from './resource.ts'
 import { makeSpansBy } from './span.ts'
 
 export interface TracingOptions {
-  /** As traces name this process: `typecase-content`. */
+  /** The service.name unless the environment sets another: `typecase-content`. */
   readonly service: string
   /** Of a collector that takes OTLP over HTTP, `http://collector:4318`; no traces without it. */
   readonly endpoint: string | undefined
   readonly log: Logger
-}
-
-/** Name, version and a random instance of this process; `OTEL_RESOURCE_ATTRIBUTES` adds to them and wins. */
-function resourceOf(service: string, resources: typeof import('@opentelemetry/resources')) {
-  const { detectResources, resourceAttributesEnvDetector, resourceFromAttributes, serviceInstanceIdDetector } = resources
-  const own = { 'service.name': service, 'service.version': repository.version }
-  const detectors = [serviceInstanceIdDetector, resourceAttributesEnvDetector]
-  return resourceFromAttributes(own).merge(detectResources({ detectors }))
 }
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -26,16 +18,19 @@ const exportLimitMs = 5_000
 const sayEveryMs = 60_000
 
 /**
- * Sends the spans of this process to a collector. What it does not take is dropped; no call waits for it. The traceparent of
- * a caller decides whether its trace is kept.
+ * Exports the attributes of this process, and sends its spans to a collector. What the collector does not take is
+ * dropped; no call waits for it. The traceparent of a caller decides whether its trace is kept.
  */
 export function tracing({ service, endpoint, log }: TracingOptions): Part {
   let shutdown: (() => Promise<void>) | undefined
+  let removeTargetInfo = (): void => undefined
   return {
     name: 'traces',
     async start() {
+      const attributes = await resourceAttributes(service)
+      removeTargetInfo = exportTargetInfo(attributes)
       if (!endpoint) return
-      const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
+      const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
         import('@opentelemetry/api'),
         import('@opentelemetry/sdk-trace'),
         import('@opentelemetry/exporter-trace-otlp-http'),
@@ -51,7 +46,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
       api.diag.setLogger({ error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet }, { suppressOverrideMessage: true })
       const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: exportLimitMs })
       const provider = new sdk.TracerProvider({
-        resource: resourceOf(service, resources),
+        resource: resourceFromAttributes(attributes),
         sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
         spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: exportLimitMs })],
       })
@@ -69,6 +64,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
       shutdown = () => provider.shutdown()
     },
     async stop() {
+      removeTargetInfo()
       makeSpansBy(undefined)
       await shutdown?.().catch((error: unknown) => log.debug({ error }, 'the last traces could not be sent'))
     },

@@ -57,20 +57,6 @@ it('sends what ended, below the span that it was told of, with codes for faults'
   ])
 })
 
-it('names service, version and instance, and what the environment adds to the resource', async () => {
-  process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging,service.instance.id=pod-1'
-  closers.push(async () => void delete process.env.OTEL_RESOURCE_ATTRIBUTES)
-  const bodies = await collector()
-  beginSpan('work', 'internal', undefined)?.end()
-  await closers.pop()?.()
-  const { attributes } = JSON.parse(bodies[0]?.slice(11) ?? '').resourceSpans[0].resource
-  const textOf = (wanted: string) => attributes.find(({ key }: { key: string }) => key === wanted)?.value.stringValue
-  expect(textOf('service.name')).toBe('test')
-  expect(textOf('service.version')).toMatch(/^\d+\.\d+\.\d+/)
-  expect(textOf('service.instance.id')).toBe('pod-1')
-  expect(textOf('deployment.environment.name')).toBe('staging')
-})
-
 it('leaves a trace alone that its caller does not keep', async () => {
   await started('http://127.0.0.1:1')
   const span = beginSpan('work', 'server', `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-00`)
