@@ -10,6 +10,9 @@ const pollMs = 5_000
 const mostAtOnce = 100
 /** How long such a consumer waits for the deliveries under way before it claims more: what comes meanwhile is one batch. */
 const gatherMs = 50
+/** Deliveries of one batch that count as a burst; the next batch then waits, because each costs the same whatever its size. */
+const burst = 5
+const burstMs = 100
 
 export interface LocalConsumerOptions extends ConsumeOptions {
   readonly queue: ReturnType<typeof localQueue>
@@ -76,12 +79,18 @@ export async function localConsumer(options: LocalConsumerOptions): Promise<Pick
     const limit = options.settled ? mostAtOnce : concurrency - running.size
     const { claims, dueMs, known } = await queue.claim(durable, ackWaitMs, limit)
     registered = known
-    held.push(...(await unsettled(claims)))
+    const left = await unsettled(claims)
+    held.push(...left)
+    await restInBurst(claims.length - left.length)
     startHeld(claims.length === 1 && dueMs === null)
     if (!known || heard !== rings || running.size >= concurrency) return
     // Nothing was claimed of what is due: another process has it locked.
     if (dueMs === null || dueMs > 0) await restUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
     else if (claims.length === 0) await rest(0)
+  }
+
+  async function restInBurst(settled: number): Promise<void> {
+    if (settled >= burst && settled < mostAtOnce) await rest(burstMs)
   }
 
   async function restUntilWoken(ms: number): Promise<void> {

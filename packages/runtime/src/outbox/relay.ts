@@ -25,6 +25,9 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
 
 /** Under way at once, each until its confirmation: the bus stores many with one write, and whoever gets them handles many with one transaction. */
 const batchSize = 100
+/** Events of one batch that count as a burst: a pause lets the next batch be larger, and each costs the same. */
+const burst = 5
+const burstMs = 25
 const second = 1_000
 /** Milliseconds until a backlog is counted again. */
 const againMs = 200
@@ -86,7 +89,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
         const sent = await sendBatch(await nextBatch())
         pauseMs = 0
         if (Date.now() >= observeAt) await observe()
-        if (sent < batchSize) await rung(restMs(), signal)
+        if (sent < batchSize) await restAfter(sent)
       } catch (error) {
         if (connection.lost.aborted) throw error
         pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
@@ -99,6 +102,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
         houseworkAt = Date.now() + houseworkMs
       }
     }
+  }
+
+  async function restAfter(sent: number): Promise<void> {
+    if (sent >= burst) await sleep(burstMs, undefined, { signal }).catch(() => undefined)
+    await rung(restMs(), signal)
   }
 
   const restMs = (): number => (waiting > 0 ? Math.min(pollMs, againMs) : pollMs)
