@@ -35,6 +35,7 @@ try {
   else {
     say('ready')
     console.log(`\n  API   ${cluster.baseUrl}\n  Site  ${cluster.siteUrl}\n  Data  ${dataDir}`)
+    for (const { name, ports } of cluster.replicas) console.log(`  Metrics of ${name.padEnd(11)} http://127.0.0.1:${ports.health}/metrics`)
     if (cluster.firstAdministrator) console.log(`\n  ${cluster.firstAdministrator}`)
     console.log('\nStop with Ctrl-C.')
   }
