@@ -109,7 +109,9 @@ async function relayWhileHeld<DB extends OutboxTables>(
     await rung(restMs(), signal)
   }
 
-  const restMs = (): number => (waiting > 0 ? Math.min(pollMs, againMs) : pollMs)
+  function restMs(): number {
+    return waiting > 0 ? Math.min(pollMs, againMs) : pollMs
+  }
 
   async function observe(): Promise<void> {
     const backlog = await rows.backlog()

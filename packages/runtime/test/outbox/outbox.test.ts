@@ -64,6 +64,20 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(async () => expect(await unpublished()).toBe(0))
   })
 
+  it('rests between batches without a warning', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    const { bus, published } = listBus()
+    await relay(bus)
+    for (const menu of ['main', 'other']) {
+      await ledger.change(menu)
+      await eventually(() => expect(published.map(({ subject }) => subject)).toContain(`menu:${menu}`))
+      await eventually(async () => expect(await unpublished()).toBe(0))
+    }
+    await running.pop()?.stop()
+    expect(warn.mock.calls).toEqual([])
+    warn.mockRestore()
+  })
+
   it('publishes nothing of a change that is rolled back', async () => {
     const { bus, published } = listBus()
     await relay(bus)
