@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres, type Postgres } from './open.ts'
@@ -88,10 +89,14 @@ async function toLatest<DB>(db: Kysely<DB>, schema: string, migrations: Migratio
     const { error, results } = await migrator.migrateToLatest()
     if (error === undefined) return
     const failed = results?.find(({ status }) => status === 'Error')
-    if (failed === undefined && attempt < 10 && vanished.has((error as { code?: string }).code ?? '')) continue
-    throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, { cause: error })
+    const isDisturbed = failed === undefined && vanished.has((error as { code?: string }).code ?? '')
+    if (isDisturbed && attempt < mostAttempts) await sleep(10 + Math.random() * 40)
+    else throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, { cause: error })
   }
 }
+
+/** Of a migration that other dropped schemas disturb; with the pauses it gives up after about two seconds. */
+const mostAttempts = 50
 
 /**
  * Kysely looks at the tables of all schemas before the first step, and fails when one is dropped meanwhile: undefined
