@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres, type Postgres } from './open.ts'
@@ -85,21 +84,8 @@ async function toLatest<DB>(db: Kysely<DB>, schema: string, migrations: Migratio
     provider: { getMigrations: async () => ({ ...migrations }) },
     migrationTableSchema: schema,
   })
-  for (let attempt = 1; ; attempt++) {
-    const { error, results } = await migrator.migrateToLatest()
-    if (error === undefined) return
-    const failed = results?.find(({ status }) => status === 'Error')
-    const isDisturbed = failed === undefined && vanished.has((error as { code?: string }).code ?? '')
-    if (isDisturbed && attempt < mostAttempts) await sleep(10 + Math.random() * 40)
-    else throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, { cause: error })
-  }
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(({ status }) => status === 'Error')
+  throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, { cause: error })
 }
-
-/** Of a migration that other dropped schemas disturb; with the pauses it gives up after about two seconds. */
-const mostAttempts = 50
-
-/**
- * Kysely looks at the tables of all schemas before the first step, and fails when one is dropped meanwhile: undefined
- * schema, table or object, or a relation whose OID is gone.
- */
-const vanished: ReadonlySet<string> = new Set(['3F000', '42P01', '42704', 'XX000'])

@@ -1,9 +1,10 @@
 import { AppError } from '@typecase/kernel'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log/index.ts'
 import { type ConnectionSettings, checkedSchema, clientConfig } from './connection.ts'
 import { type DedicatedConnection, openDedicated } from './dedicated.ts'
+import { OwnSchemaDialect } from './dialect.ts'
 import { isPoolExhausted, STORAGE_UNAVAILABLE, translated } from './errors.ts'
 import { listener } from './listen.ts'
 import { beginWithSettings, idleInTransactionMs, QueryWithSettings } from './local-settings.ts'
@@ -66,7 +67,7 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const direct: ConnectionSettings = { ...settings, url: options.directUrl ?? options.url, poolMode: 'session' }
   const refused = rethrowRefused(pool, settings.schema, options.log)
   const unmeasured = measuredPool({ schema: settings.schema, pool, max: pool.options.max ?? 0 })
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: translating(pool, refused, settings) }) })
+  const db = new Kysely<DB>({ dialect: new OwnSchemaDialect({ pool: translating(pool, refused, settings) }) })
   const dedicated = () => openDedicated(direct)
   const notifications = listener(dedicated, options.log)
   let closed: Promise<void> | undefined
