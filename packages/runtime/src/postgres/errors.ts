@@ -30,6 +30,8 @@ export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includ
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code) || isTlsCode(code))) return true
+  // A Unix socket is missing while its server starts again.
+  if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true
   return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
 }
 

@@ -148,8 +148,11 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   })
 
   describe('when the server is away', () => {
-    it('opens all the same, and fails each query with STORAGE_UNAVAILABLE', async () => {
-      const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
+    it.each([
+      ['at a port', 'postgres://u:p@127.0.0.1:1/none'],
+      ['by a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],
+    ])('opens all the same, and fails each query %s with STORAGE_UNAVAILABLE', async (_, url) => {
+      const nowhere = openPostgres<Tables>({ url, schema: 'none', log })
       await expect(nowhere.ping()).rejects.toMatchObject(away)
       await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(away)
       await expect(nowhere.db.transaction().execute(async () => undefined)).rejects.toMatchObject(away)
