@@ -8,8 +8,8 @@ interface ThemeChanges {
   readonly added?: Readonly<Record<string, string>>
 }
 
-/** The default theme under another name. */
-function themePackage({ title, version = '1.0.0', added = {} }: ThemeChanges): Buffer {
+/** The default theme under another name, as a ZIP. */
+export function themePackage({ title, version = '1.0.0', added = {} }: ThemeChanges): Buffer {
   const zip = new AdmZip()
   zip.addLocalFolder(fileURLToPath(new URL('../../themes/default', import.meta.url)))
   const facts = JSON.parse(zip.readAsText('theme.json')) as object

@@ -1,0 +1,33 @@
+/** Every rule of docs/contract.md has a test here, and every test names a rule that exists. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const here = new URL('.', import.meta.url)
+const contract = readFileSync(new URL('../../docs/contract.md', here), 'utf8')
+
+/** The anchors of headings of the third level, and of sections that have none below them, as GitHub forms them. */
+function anchorsOfRules(): string[] {
+  const sections = contract.split(/^## /m).slice(1)
+  const rules = sections.flatMap((section) => {
+    const [title = '', ...lines] = section.split('\n')
+    const headings = lines.flatMap((line) => (line.startsWith('### ') ? [line.slice(4)] : []))
+    return headings.length > 0 ? headings : [title]
+  })
+  return rules.map((title) =>
+    title
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+it('each rule has tests', () => {
+  const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
+  const tested = files.flatMap((name) =>
+    [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map((match) => match[1]),
+  )
+  // The table of limits repeats values whose own rules are tested.
+  const expected = anchorsOfRules().filter((anchor) => anchor !== 'limits')
+  expect([...tested].sort()).toEqual([...expected].sort())
+})

@@ -1,0 +1,289 @@
+/** docs/contract.md, "Posts", "Pages", "Revisions", "Bulk operations" and "Settings". */
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../api.ts'
+import { oneSystem } from '../one-system.ts'
+
+const one = oneSystem()
+const anonymous = () => apiClient(one.system.apiUrl)
+const create = (kind: 'posts' | 'pages', metadata: object, content = '') =>
+  one.api.request('POST', `/api/${kind}`, { json: { metadata, content } })
+const change = (kind: 'posts' | 'pages', id: unknown, json: object) => one.api.request('PUT', `/api/${kind}/${id}`, { json })
+const read = async (kind: 'posts' | 'pages', id: unknown) => (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data ?? {}
+const post = async (metadata: object, content?: string) => {
+  const answer = await create('posts', metadata, content)
+  expect(answer.status).toBe(201)
+  return String(answer.body.id)
+}
+const page = async (metadata: object) => {
+  const answer = await create('pages', metadata)
+  expect(answer.status).toBe(201)
+  return String(answer.body.id)
+}
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+describe('post-identity', () => {
+  it("is the service's to give", async () => {
+    const id = await post({ title: 'Identity', id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' })
+    expect(id).toMatch(uuid7)
+    const stored = await read('posts', id)
+    expect(stored).toMatchObject({ id, author: 'admin' })
+    expect(stored.createdAt).not.toBe('2001-01-01T00:00:00.000Z')
+  })
+})
+
+describe('post-slugs', () => {
+  it('derive from the title and are made free; a given one conflicts', async () => {
+    const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then((ids) =>
+      Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
+    )
+    expect(slugs.sort()).toEqual(['grosse', 'grosse-2'])
+    expect(await create('posts', { title: 'x', slug: 'grosse' })).toMatchObject({
+      status: 409,
+      body: { error: 'A post with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'grosse' },
+    })
+    for (const slug of ['Upper', 'a--b', '-a', 'a'.repeat(201)]) expect((await create('posts', { title: 'x', slug })).status).toBe(400)
+  })
+})
+
+describe('partial-updates', () => {
+  it('absent stays, null clears', async () => {
+    const id = await post({ title: 'Partial', subtitle: 'sub', tags: ['a'], extra: { a: 1, b: 2 } }, 'text')
+    await change('posts', id, { metadata: { subtitle: null, extra: { a: 3 } } })
+    const stored = await read('posts', id)
+    expect(stored).toMatchObject({ title: 'Partial', slug: 'partial', tags: ['a'], extra: { a: 3 }, content: 'text' })
+    expect(stored).not.toHaveProperty('subtitle', 'sub')
+    expect(stored.extra).not.toHaveProperty('b')
+    for (const metadata of [{ title: null }, { slug: null }, { status: null }])
+      expect((await change('posts', id, { metadata })).status).toBe(400)
+    expect(await change('posts', id, { metadata: { title: ' ' } })).toMatchObject({
+      status: 400,
+      body: { error: 'Title is required' },
+    })
+    await change('posts', id, { content: null })
+    expect((await read('posts', id)).content).toBe('')
+  })
+})
+
+describe('post-status', () => {
+  it('is draft by default', async () => {
+    expect((await read('posts', await post({ title: 'Status' }))).status).toBe('draft')
+    expect((await create('posts', { title: 'x', status: 'hidden' })).status).toBe(400)
+    expect((await one.api.request('GET', '/api/posts?status=hidden')).status).toBe(400)
+  })
+})
+
+describe('post-lists', () => {
+  it('are newest first, ten by default', async () => {
+    for (let index = 0; index < 11; index++) await post({ title: `Listed ${index}`, status: 'published' })
+    const { body } = await anonymous().request('GET', '/api/posts')
+    const titles = (body.data as unknown as { frontmatter: { title: string } }[]).map(({ frontmatter }) => frontmatter.title)
+    expect(titles).toEqual(Array.from({ length: 10 }, (_, index) => `Listed ${10 - index}`))
+    expect(body).toMatchObject({ limit: 10, offset: 0 })
+  })
+})
+
+describe('post-list-views', () => {
+  it('pick fields and summarize', async () => {
+    await post({ title: 'Viewed', status: 'published', category: 'views' }, '# Head\n\nSome **bold** words and <b>more</b> words')
+    const first = async (query: string) => (await anonymous().ok('GET', `/api/posts?category=views&${query}`)).body.data?.[0]
+    expect(await first('frontmatterOnly=true&properties=title,nothing')).toEqual({ frontmatter: { title: 'Viewed' } })
+    const summary = String((await first('summaryView=true&previewLength=20'))?.content)
+    expect(summary).toBe('Head Some bold...')
+    expect((await anonymous().request('GET', '/api/posts?summaryView=true&previewLength=0')).status).toBe(400)
+  })
+})
+
+describe('post-filters', () => {
+  it('filter, sort and search at once', async () => {
+    const id = await post({ title: 'Zebra', tags: ['striped'], category: 'animals', status: 'published' }, 'savannah grass')
+    await post({ title: 'Ant', category: 'animals', status: 'published' })
+    const ids = async (query: string) =>
+      ((await one.api.ok('GET', `/api/posts?${query}`)).body.data as unknown as { frontmatter: { id: string; title: string } }[]).map(
+        ({ frontmatter }) => frontmatter,
+      )
+    expect(await ids('search=savannah')).toMatchObject([{ id }])
+    expect(await ids('tag=striped&author=admin')).toMatchObject([{ id }])
+    expect(await ids('category=animals&sort=title')).toMatchObject([{ title: 'Ant' }, { title: 'Zebra' }])
+    expect((await one.api.request('GET', '/api/posts?sort=colour')).status).toBe(400)
+  })
+
+  it('a cursor continues after the last post', async () => {
+    const first = await one.api.ok('GET', '/api/posts?limit=2')
+    const second = await one.api.ok('GET', `/api/posts?limit=2&cursor=${first.body.nextCursor}`)
+    const byOffset = await one.api.ok('GET', '/api/posts?limit=2&offset=2')
+    expect(second.body.data).toEqual(byOffset.body.data)
+  })
+})
+
+describe('related-posts', () => {
+  it('come in order, without drafts for the anonymous', async () => {
+    const shown = await post({ title: 'Shown', status: 'published' })
+    const draft = await post({ title: 'Hidden' })
+    const related = [draft, '01a1fdfe-0000-7000-8000-00000000dead', shown]
+    const id = await post({ title: 'Relating', status: 'published', relatedPosts: related })
+    const ids = (data: unknown) => (data as { relatedPostsData: { id: string }[] }).relatedPostsData.map((item) => item.id)
+    expect((await read('posts', id)).relatedPosts).toEqual(related)
+    expect(ids(await read('posts', id))).toEqual([draft, shown])
+    expect(ids((await anonymous().ok('GET', `/api/posts/${id}`)).body.data)).toEqual([shown])
+    expect((await anonymous().ok('GET', `/api/posts/${id}?resolveRelated=false`)).body.data).not.toHaveProperty('relatedPostsData')
+    expect((await change('posts', id, { metadata: { relatedPosts: [id] } })).status).toBe(400)
+  })
+})
+
+describe('extra-fields', () => {
+  it('keep their types, and Markdown its bytes', async () => {
+    const extra = { number: '123', flag: false, list: [1, null], nested: { deep: ['x'] } }
+    const content = '  leading\r\n\ttab\u00a0é🙂 \n\n\n'
+    const id = await post({ title: 'true', ...extra }, content)
+    expect(await read('posts', id)).toMatchObject({ title: 'true', ...extra, content })
+  })
+})
+
+describe('page-defaults', () => {
+  it('draft and normal', async () => {
+    expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({ status: 'draft', pageType: 'normal' })
+    expect((await create('pages', { title: 'x', pageType: 'odd' })).status).toBe(400)
+    expect(await one.api.request('GET', '/api/pages/none')).toMatchObject({ status: 404, body: { error: 'Page not found' } })
+  })
+})
+
+describe('page-slugs', () => {
+  it('are unique within the type', async () => {
+    await page({ title: 'x', slug: 'twice' })
+    await page({ title: 'x', slug: 'twice', pageType: 'custom' })
+    expect(await create('pages', { title: 'x', slug: 'twice' })).toMatchObject({
+      status: 409,
+      body: { error: 'A page with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'twice' },
+    })
+  })
+})
+
+describe('page-tree', () => {
+  it('accepts chains of custom pages only, and moves children up', async () => {
+    const custom = (slug: string, parentPage?: string) => page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
+    const root = await custom('root')
+    const middle = await custom('middle', root)
+    const leaf = await custom('leaf', 'middle')
+    expect(await read('pages', middle)).toMatchObject({ parentPage: 'root' })
+    expect((await change('pages', root, { metadata: { parentPage: 'leaf' } })).status).toBe(400)
+    expect((await change('pages', root, { metadata: { parentPage: 'root' } })).status).toBe(400)
+    expect((await change('pages', root, { metadata: { pageType: 'normal' } })).status).toBe(400)
+    expect((await create('pages', { title: 'x', parentPage: 'root' })).status).toBe(400)
+    expect((await create('pages', { title: 'x', pageType: 'custom', parentPage: 'no-such' })).status).toBe(400)
+    await change('pages', middle, { metadata: { slug: 'centre' } })
+    expect(await read('pages', leaf)).toMatchObject({ parentPage: 'centre' })
+    await one.api.ok('DELETE', `/api/pages/${middle}`)
+    expect(await read('pages', leaf)).toMatchObject({ parentPage: 'root' })
+  })
+})
+
+describe('page-lists', () => {
+  it('have all pages without a limit', async () => {
+    const { body } = await one.api.ok('GET', '/api/pages?pageType=custom&frontmatterOnly=true')
+    expect(body.limit).toBeNull()
+    expect(body.total).toBe((body.data as unknown as unknown[]).length)
+  })
+})
+
+describe('page-responses', () => {
+  it('name the page', async () => {
+    const id = await page({ title: 'Answered' })
+    expect((await change('pages', id, { content: 'x' })).body.data).toEqual({
+      id,
+      title: 'Answered',
+      slug: 'answered',
+      status: 'draft',
+      updatedAt: expect.any(String),
+      pageType: 'normal',
+      parentPage: null,
+    })
+  })
+})
+
+describe('reserved-page-slugs', () => {
+  it('are refused at the top and avoided when derived', async () => {
+    expect((await create('pages', { title: 'x', slug: 'api', pageType: 'custom' })).status).toBe(400)
+    expect(await read('pages', await page({ title: 'Tag', pageType: 'custom' }))).toMatchObject({ slug: 'tag-2' })
+    const holder = await page({ title: 'Holder', pageType: 'custom' })
+    await page({ title: 'x', slug: 'images', pageType: 'custom', parentPage: holder })
+    expect((await one.api.request('DELETE', `/api/pages/${holder}`)).status).toBe(409)
+    expect((await one.api.request('GET', `/api/pages/${holder}`)).status).toBe(200)
+  })
+})
+
+describe('revisions', () => {
+  it('bring title and content back, and leave the slug', async () => {
+    const id = await post({ title: 'First', slug: 'revised' }, 'one')
+    await change('posts', id, { metadata: { title: 'Second', slug: 'renamed' }, content: 'two' })
+    const { body } = await one.api.ok('GET', `/api/posts/${id}/revisions`)
+    const oldest = (body.data as unknown as { revision: number }[]).at(-1)?.revision
+    await one.api.ok('POST', `/api/posts/${id}/revisions/${oldest}/restore`)
+    expect(await read('posts', id)).toMatchObject({ title: 'First', slug: 'renamed', content: 'one' })
+    expect((await anonymous().request('GET', `/api/posts/${id}/revisions`)).status).toBe(401)
+  })
+})
+
+describe('bulk-requests', () => {
+  it.each([
+    ['notes', { action: 'publish', ids: ['x'] }],
+    ['posts', { action: 'burn', ids: ['x'] }],
+    ['posts', { action: 'publish' }],
+    ['posts', { action: 'publish', ids: [] }],
+    ['posts', { action: 'publish', ids: [1] }],
+    ['posts', { action: 'publish', ids: Array.from({ length: 10_001 }, String) }],
+  ])('refuse case %# of %s', async (kind, json) => {
+    expect((await one.api.request('POST', `/api/bulk/${kind}`, { json })).status).toBe(400)
+  })
+})
+
+describe('bulk-results', () => {
+  it('report each distinct id in order', async () => {
+    const [first, second] = [await post({ title: 'Bulk' }), await post({ title: 'Bulk', status: 'published' })]
+    const json = { action: 'publish', ids: [first, 'unknown', second, first] }
+    const { status, body } = await one.api.request('POST', '/api/bulk/posts', { json })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: false, totalItems: 3, successCount: 2, errorCount: 1, message: expect.any(String) })
+    expect(body.results).toMatchObject([
+      { id: first, success: true, result: { id: first, status: 'published' } },
+      { id: 'unknown', success: false, error: expect.any(String) },
+      { id: second, success: true },
+    ])
+    expect(body.errors).toEqual([{ id: 'unknown', error: expect.any(String) }])
+  })
+})
+
+describe('setting-values', () => {
+  it('have defaults, and change all or not at all', async () => {
+    const settings = async () => (await one.api.ok('GET', '/api/settings')).body.data
+    expect(await settings()).toMatchObject({
+      siteTitle: 'My Site',
+      siteDescription: '',
+      footerCode: '',
+      postsPerPage: 10,
+      siteUrl: '',
+      activeTheme: 'default',
+      staticOutputDir: '_site',
+      staticBaseUrl: '',
+      staticCleanUrls: true,
+      staticAutoPublish: true,
+      allowRawHtml: false,
+    })
+    for (const wrong of [{ postsPerPage: 101 }, { siteUrl: 'ftp://x' }, { staticOutputDir: '../x' }, { siteTitle: 7 }]) {
+      const json = { siteDescription: 'changed', ...wrong }
+      expect((await one.api.request('PUT', '/api/settings', { json })).status).toBe(400)
+    }
+    expect(await settings()).toMatchObject({ siteDescription: '' })
+  })
+})
+
+describe('active-theme', () => {
+  it('of the settings is that of the theme service', async () => {
+    expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject({
+      status: 404,
+      body: { error: 'Theme not found' },
+    })
+    const { body } = await anonymous().ok('GET', '/api/themes/active')
+    const settings = await one.api.ok('PUT', '/api/settings', { json: { activeTheme: body.data?.name } })
+    expect(settings.body.data).toMatchObject({ activeTheme: body.data?.name })
+  })
+})

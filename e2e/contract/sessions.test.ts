@@ -1,0 +1,195 @@
+/** docs/contract.md, "Authentication" and "Users". */
+import { describe, expect, it } from 'vitest'
+import { apiClient, loggedIn } from '../api.ts'
+import { oneSystem } from '../one-system.ts'
+import { administrator } from '../process.ts'
+
+const one = oneSystem()
+const anonymous = () => apiClient(one.system.apiUrl)
+const password = 'a long enough passphrase'
+const login = (json: object, headers: Record<string, string> = {}) => anonymous().request('POST', '/api/auth/login', { json, headers })
+let count = 0
+
+async function newUser(role = 'editor') {
+  const username = `user-${++count}`
+  const json = { username, email: `${username}@example.org`, password, role }
+  const { body } = await one.api.ok('POST', '/api/users', { json })
+  return { id: String(body.data?.id), username, password }
+}
+
+const cookieOf = async (user: { username: string; password: string }) => {
+  const { headers } = await login(user)
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+describe('first-start', () => {
+  it('creates the administrator that the environment names', async () => {
+    expect((await one.api.request('GET', '/api/users/me')).body.data).toMatchObject({ username: 'admin', role: 'admin' })
+    expect(await login({ username: 'admin', password: 'admin' })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('login', () => {
+  it('refuses missing fields, and treats unknown names as wrong passwords', async () => {
+    expect(await login({ username: 'admin' })).toMatchObject({ status: 400 })
+    expect(await login({ username: 'admin', password: 7 })).toMatchObject({ status: 400 })
+    const unknown = await login({ username: 'no-such-user', password })
+    expect(unknown).toMatchObject({ status: 401, body: { error: 'Invalid username or password' } })
+    const known = await newUser()
+    expect((await login({ ...known, password: 'not this one' })).body.error).toBe(unknown.body.error)
+  })
+})
+
+describe('sessions', () => {
+  it('have a token and a cookie; logout ends them', async () => {
+    const user = await newUser()
+    const answer = await login(user)
+    expect(answer.body.data).toMatchObject({ token: expect.any(String), expiresAt: expect.any(Number) })
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authToken=')) ?? ''
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=86400']) expect(cookie).toContain(part)
+    const session = apiClient(one.system.apiUrl, String(answer.body.data?.token))
+    expect((await session.request('POST', '/api/auth/logout')).status).toBe(200)
+    expect((await session.request('GET', '/api/users/me')).status).toBe(401)
+    expect((await session.request('POST', '/api/auth/logout')).status).toBe(401)
+    expect(await anonymous().request('POST', '/api/auth/logout')).toMatchObject({
+      status: 400,
+      body: { error: 'No token provided' },
+    })
+  })
+})
+
+describe('credentials', () => {
+  it('the bearer token goes before the cookie', async () => {
+    const cookie = await cookieOf(administrator)
+    const me = (headers: Record<string, string>) => anonymous().request('GET', '/api/users/me', { headers })
+    expect((await me({ cookie })).status).toBe(200)
+    expect((await me({ cookie, authorization: 'Bearer wrong' })).status).toBe(401)
+    expect((await me({ authorization: `bEARER ${one.api.token}` })).status).toBe(200)
+    expect((await login(administrator, { authorization: 'Bearer wrong' })).status).toBe(200)
+  })
+})
+
+describe('public-endpoints', () => {
+  it('show published content to the anonymous, and judge credentials where they are sent', async () => {
+    const { body } = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Draft' } } })
+    expect((await anonymous().request('GET', `/api/posts/${body.id}`)).status).toBe(404)
+    expect((await anonymous().request('GET', '/api/posts?status=draft')).status).toBe(401)
+    for (const path of ['/api/posts', '/api/pages', '/api/menu', '/api/themes/active']) {
+      expect((await anonymous().request('GET', path)).status).toBe(200)
+      expect((await apiClient(one.system.apiUrl, 'wrong').request('GET', path)).status).toBe(401)
+    }
+    expect((await anonymous().request('GET', '/api/settings')).status).toBe(401)
+  })
+})
+
+describe('cross-origin-requests', () => {
+  it('with the cookie are refused, and so are those of the site', async () => {
+    const cookie = await cookieOf(administrator)
+    const change = (headers: Record<string, string>) =>
+      anonymous().request('PUT', '/api/settings', { json: { siteTitle: 'Same' }, headers: { cookie, ...headers } })
+    expect((await change({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect((await change({ origin: one.system.apiUrl })).status).toBe(200)
+    const refused = [{}, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
+    for (const headers of refused)
+      expect(await change(headers as Record<string, string>)).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } })
+  })
+})
+
+describe('roles', () => {
+  it('editors write, and administer nothing', async () => {
+    const editor = await loggedIn(one.system.apiUrl, await newUser())
+    expect((await editor.request('POST', '/api/posts', { json: { metadata: { title: 'By an editor' } } })).status).toBe(201)
+    expect((await editor.request('PUT', '/api/settings', { json: { siteTitle: 'Same' } })).status).toBe(200)
+    for (const json of [{ staticOutputDir: 'other' }, { allowRawHtml: true }])
+      expect((await editor.request('PUT', '/api/settings', { json })).status).toBe(403)
+    expect((await editor.request('GET', '/api/users')).status).toBe(403)
+    expect(await editor.request('POST', '/api/static/generate')).toMatchObject({
+      status: 403,
+      body: { error: 'Only administrators can generate static sites' },
+    })
+  })
+})
+
+describe('login-lockout', () => {
+  it('the fifth failure locks, in parallel too, and a known device stays out of it', async () => {
+    const user = await newUser()
+    const device = await cookieOf(user)
+    const wrong = { username: user.username, password: 'not this one' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(wrong)))
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(4)
+    const locked = await login({ ...user, username: user.username.toUpperCase() })
+    expect(locked).toMatchObject({ status: 429, body: { code: 'ACCOUNT_LOCKED' } })
+    expect(locked.body.error).toMatch(/^Account temporarily locked\. Try again in \d+ minutes?\.$/)
+    expect(locked.headers.get('x-ratelimit-limit')).toBe('5')
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await login(user, { cookie: device })).status).toBe(200)
+  })
+})
+
+describe('user-fields', () => {
+  it.each([
+    [{ username: 'x' }, 'username'],
+    [{ username: 'with blank' }, 'username'],
+    [{ email: 'nowhere' }, 'email'],
+    [{ password: 'short' }, 'password'],
+    [{ role: 'owner' }, 'role'],
+  ])('refuse %j', async (wrong, path) => {
+    const json = { username: 'someone', email: 'someone@example.org', password, ...wrong }
+    const answer = await one.api.request('POST', '/api/users', { json })
+    expect(answer).toMatchObject({ status: 400, body: { details: [expect.objectContaining({ path })] } })
+  })
+})
+
+describe('user-conflicts', () => {
+  it('are 500 with the documented message', async () => {
+    const { username } = await newUser()
+    const json = { username: username.toUpperCase(), email: 'else@example.org', password }
+    expect(await one.api.request('POST', '/api/users', { json })).toMatchObject({
+      status: 500,
+      body: { error: 'Username or email already exists', code: 'DUPLICATE_USER' },
+    })
+  })
+})
+
+describe('own-user', () => {
+  it('editors read and change themselves, but not their role', async () => {
+    const user = await newUser()
+    const other = await newUser()
+    const editor = await loggedIn(one.system.apiUrl, user)
+    expect((await editor.request('GET', `/api/users/${user.id}`)).body.data).not.toHaveProperty('password')
+    expect((await editor.request('GET', `/api/users/${other.id}`)).status).toBe(403)
+    const change = (json: object) => editor.request('PUT', `/api/users/${user.id}`, { json })
+    expect((await change({ role: 'editor', email: 'changed@example.org' })).status).toBe(200)
+    expect((await change({ role: 'admin' })).status).toBe(403)
+  })
+})
+
+describe('password-changes', () => {
+  it('end the other sessions of the user', async () => {
+    const user = await newUser()
+    const session = await loggedIn(one.system.apiUrl, user)
+    const json = { password: 'another long passphrase' }
+    expect((await one.api.request('PUT', `/api/users/${user.id}`, { json })).status).toBe(200)
+    expect((await session.request('GET', '/api/users/me')).status).toBe(401)
+  })
+})
+
+describe('deleting-users', () => {
+  it('ends their sessions; not oneself, not the last administrator', async () => {
+    const user = await newUser()
+    const session = await loggedIn(one.system.apiUrl, user)
+    const remove = (id: string, json?: unknown) => one.api.request('DELETE', `/api/users/${id}`, json ? { json } : {})
+    expect((await remove(user.id, 'another-id')).status).toBe(400)
+    expect((await remove(user.id, user.id)).status).toBe(200)
+    expect((await session.request('GET', '/api/users/me')).status).toBe(401)
+    const me = String((await one.api.request('GET', '/api/users/me')).body.data?.id)
+    expect(await remove(me)).toMatchObject({ status: 400, body: { code: 'SELF_DELETE' } })
+    expect(await one.api.request('PUT', `/api/users/${me}`, { json: { role: 'editor' } })).toMatchObject({
+      status: 400,
+      body: { code: 'LAST_ADMIN' },
+    })
+  })
+})

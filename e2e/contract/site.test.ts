@@ -1,0 +1,153 @@
+/** docs/contract.md, "Static site" and "Hooks". */
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { apiClient, eventually } from '../api.ts'
+import { oneSystem } from '../one-system.ts'
+
+const one = oneSystem({ EXTENSIONS: fileURLToPath(new URL('../fixtures/extensions/broken.mjs', import.meta.url)), HOOK_TIMEOUT_MS: '200' })
+const site = async (path: string) => {
+  const response = await fetch(one.system.siteUrl + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const post = (metadata: object, content = '') =>
+  one.api.ok('POST', '/api/posts', { json: { metadata: { status: 'published', ...metadata }, content } })
+const page = (metadata: object, content = '') =>
+  one.api.ok('POST', '/api/pages', { json: { metadata: { status: 'published', ...metadata }, content } })
+const settings = (json: object) => one.api.ok('PUT', '/api/settings', { json })
+const status = async () => (await one.api.ok('GET', '/api/static/status')).body
+
+describe('site-listener', () => {
+  it('has nothing before the first generation, then the site and its 404 page', async () => {
+    expect((await site('/')).status).toBe(404)
+    await post({ title: 'First post', category: 'News & more', tags: ['Ink'] }, 'Hello <script>alert(1)</script> *world*')
+    await one.api.generate()
+    const home = await site('/')
+    expect(home.status).toBe(200)
+    expect(home.headers.get('set-cookie')).toBeNull()
+    expect((await site('/none/')).status).toBe(404)
+    expect((await site('/none/')).text).toContain('<html')
+  })
+})
+
+describe('generation-options', () => {
+  it('answer the effective values and stay below the root', async () => {
+    const { body } = await one.api.ok('POST', '/api/static/generate', { json: { outputDir: 'other', cleanUrls: false } })
+    expect(body.options).toEqual({ outputDir: 'other', baseUrl: '', cleanUrls: false })
+    for (const json of [{ outputDir: '../up' }, { outputDir: '/abs' }, { outputDir: '' }, { baseUrl: 'ftp://x' }, { cleanUrls: 'no' }])
+      expect((await one.api.request('POST', '/api/static/generate', { json })).status).toBe(400)
+  })
+})
+
+describe('generation-status', () => {
+  it('describes the last generation', async () => {
+    await one.api.generate()
+    const { last, lastGenerated, ...rest } = await status()
+    expect(rest).toMatchObject({ status: 'ready', current: null, settings: { staticOutputDir: '_site', staticCleanUrls: true } })
+    expect(last).toMatchObject({ state: 'succeeded', trigger: 'manual', errors: [], finishedAt: lastGenerated })
+  })
+})
+
+describe('generation-order', () => {
+  it('requests during a generation are one more, of the newest state', async () => {
+    const requests = Array.from({ length: 4 }, () => one.api.ok('POST', '/api/static/generate'))
+    await Promise.all(requests)
+    await post({ title: 'Late comer' })
+    await one.api.generate()
+    expect((await site('/post/late-comer/')).status).toBe(200)
+  })
+})
+
+describe('atomic-generations', () => {
+  it('are equal for the same state, with the footer code as it is', async () => {
+    await settings({ footerCode: '<!-- footer & code -->' })
+    await one.api.generate()
+    const paths = ['/', '/blog/', '/rss.xml', '/sitemap.xml', '/post/first-post/']
+    const first = await Promise.all(paths.map(site))
+    await one.api.generate()
+    const second = await Promise.all(paths.map(site))
+    expect(second.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+    expect(first[0]?.text).toContain('<!-- footer & code -->')
+  })
+})
+
+describe('automatic-generations', () => {
+  it('bring a change to the site, and remove what was unpublished', async () => {
+    const { body } = await post({ title: 'By event' })
+    await eventually('the page', async () => (await site('/post/by-event/')).status === 200)
+    await one.api.ok('PUT', `/api/posts/${body.id}`, { json: { metadata: { status: 'draft' } } })
+    await eventually('its end', async () => (await site('/post/by-event/')).status === 404)
+    expect((await status()).last).toMatchObject({ trigger: 'event' })
+  })
+})
+
+describe('site-addresses', () => {
+  it('are clean or traditional, also in links', async () => {
+    await page({ title: 'Plain page' })
+    await page({ title: 'Parent', pageType: 'custom' })
+    await page({ title: 'Child', pageType: 'custom', parentPage: 'parent' })
+    await settings({ postsPerPage: 1 })
+    await one.api.generate()
+    const clean = ['/page/2/', '/post/first-post/', '/page/plain-page/', '/parent/', '/parent/child/', '/tag/ink/', '/blog/page/2/']
+    for (const path of clean) expect([path, (await site(path)).status]).toEqual([path, 200])
+    await one.api.generate({ cleanUrls: false })
+    const traditional = ['/page-2.html', '/post/first-post.html', '/page/plain-page.html', '/parent/child.html', '/blog/page-2.html']
+    for (const path of traditional) expect([path, (await site(path)).status]).toEqual([path, 200])
+    expect((await site('/index.html')).text).toMatch(/href="[^"]*\.html"/)
+    await settings({ postsPerPage: 10 })
+    await one.api.generate()
+    expect((await site('/post/first-post.html')).status).toBe(404)
+  })
+})
+
+describe('blog-and-category-lists', () => {
+  it('are always produced', async () => {
+    expect((await site('/blog/')).text).toContain('First post')
+    expect((await site('/categories/')).text).toContain('News &amp; more')
+  })
+})
+
+describe('feed-and-sitemap', () => {
+  it('have the full content and absolute addresses', async () => {
+    const feed = (await site('/rss.xml')).text
+    expect(feed).toContain('<content:encoded>')
+    expect(feed).toContain('First post')
+    expect((await site('/sitemap.xml')).text).toContain(`<loc>${one.system.siteUrl}/post/first-post/</loc>`)
+    expect((await site('/robots.txt')).text).toMatch(/^Sitemap: http/m)
+  })
+})
+
+describe('taxonomy-slugs', () => {
+  it('terms that share a slug share a page', async () => {
+    await post({ title: 'Other spelling', category: 'news more' })
+    await one.api.generate()
+    const { text } = await site('/category/news-more/')
+    expect(text).toContain('First post')
+    expect(text).toContain('Other spelling')
+  })
+})
+
+describe('raw-html', () => {
+  it('is sanitized unless an administrator allows it', async () => {
+    expect((await site('/post/first-post/')).text).not.toContain('<script>alert(1)')
+    await settings({ allowRawHtml: true })
+    await one.api.generate()
+    expect((await site('/post/first-post/')).text).toContain('<script>alert(1)</script>')
+    await settings({ allowRawHtml: false })
+  })
+})
+
+describe('template-fallback', () => {
+  it('posts and pages have templates of their own', async () => {
+    const template = async (path: string) => (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
+    expect(await template('/post/first-post/')).toMatch(/^templates\/(post|content|layout)\.html$/)
+    expect(await template('/tag/ink/')).toMatch(/^templates\/(taxonomy|layout)\.html$/)
+  })
+})
+
+describe('hooks', () => {
+  it('a filter that fails is skipped', async () => {
+    const answer = await apiClient(one.system.apiUrl).request('GET', '/api/posts')
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    expect(answer.body.data?.[0]?.frontmatter).toHaveProperty('title')
+  })
+})
