@@ -1,4 +1,5 @@
-/** Every rule of docs/contract.md has a test here, and every test names a rule that exists. */
+/** Every rule of docs/contract.md has a test here, every test names a rule, and every citation exists. */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
@@ -13,14 +14,15 @@ function anchorsOfRules(): string[] {
     const headings = lines.flatMap((line) => (line.startsWith('### ') ? [line.slice(4)] : []))
     return headings.length > 0 ? headings : [title]
   })
-  return rules.map((title) =>
-    title
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
-  )
+  return rules.map(anchorOf)
 }
+
+const anchorOf = (heading: string) =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 
 it('each rule has tests', () => {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
@@ -30,4 +32,16 @@ it('each rule has tests', () => {
   // The table of limits repeats values whose own rules are tested.
   const expected = anchorsOfRules().filter((anchor) => anchor !== 'limits')
   expect([...tested].sort()).toEqual([...expected].sort())
+})
+
+it('each anchor that the code cites exists', () => {
+  const files = execFileSync('git', ['grep', '-hoE', 'contract\\.md#[a-z0-9-]+'], { cwd: new URL('../..', here), encoding: 'utf8' })
+  const sections = contract.split('\n').flatMap((line) => (/^##/.test(line) ? [anchorOf(line.replace(/^#+ /, ''))] : []))
+  const cited = new Set(
+    files
+      .trim()
+      .split('\n')
+      .map((citation) => citation.split('#')[1]),
+  )
+  expect([...cited].filter((anchor) => !sections.includes(anchor ?? ''))).toEqual([])
 })

@@ -98,6 +98,14 @@ describe('media-lists', () => {
   })
 })
 
+describe('media-updates', () => {
+  it('change what is sent', async () => {
+    const { id } = await uploaded({ fields: { alt: 'before', caption: 'caption' } })
+    const { body } = await one.api.ok('PUT', `/api/media/${id}`, { json: { alt: 'after' } })
+    expect(body.data).toMatchObject({ id, alt: 'after', caption: 'caption' })
+  })
+})
+
 describe('media-references', () => {
   it('are seen at once, one per item and kind of use', async () => {
     const { id, url } = await uploaded()

@@ -1,4 +1,4 @@
-/** The names that extensions may hook onto (D13). Public: docs/extensions.md describes each. */
+/** The names that extensions may hook onto (contract.md#hooks). Public: docs/extensions.md describes each. */
 
 /** Called by the gateway. */
 export const apiFilterNames = [

@@ -1,2 +1,2 @@
-/** Hosts whose iframes a page may show without `allowRawHtml`, by https alone (D12.11). */
+/** Hosts whose iframes a page may show without `allowRawHtml`, by https alone (contract.md#raw-html). */
 export const embedHosts: readonly string[] = ['www.youtube-nocookie.com', 'www.youtube.com', 'youtube.com', 'player.vimeo.com']

@@ -1,5 +1,5 @@
 /**
- * What the options of a generated site may be (D7, D12.1): one rule for the settings and for a generation that somebody asks
+ * What the options of a generated site may be (contract.md#setting-values, contract.md#generation-options): one rule for the settings and for a generation that somebody asks
  * for, so that no setting is accepted that no generation can use. Each function answers what is wrong, after the name of the
  * option; undefined where nothing is.
  */

@@ -1,13 +1,13 @@
 /** The one form of names in URLs: of posts, pages, terms, themes, menu items and files. */
 import { transliterate } from './transliterate.ts'
 
-/** The longest slug, suffix included (D4.2). */
+/** The longest slug, suffix included (contract.md#post-slugs). */
 export const slugLimit = 200
 
 /** ASCII `a-z`, digits, single inner `-`. */
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Of that form and at most 200 characters (D4.2). */
+/** Of that form and at most 200 characters (contract.md#post-slugs). */
 export const isSlug = (text: string): boolean => text.length <= slugLimit && slugForm.test(text)
 
 /** The slug that a text suggests, within `limit` characters; empty when no letter or digit of it can be spelled in ASCII. */

@@ -3,7 +3,7 @@ import { isEmail, isPassword, isUsername } from './user-fields.ts'
 
 const atoms64 = 'a'.repeat(64)
 
-describe('the grammar of a user (D3.1)', () => {
+describe('the grammar of a user (contract.md#user-fields)', () => {
   it.each(['a@b', 'ada@example.org', "o'hara+news@mail.example.org", 'admin@localhost.localdomain', `${atoms64}@b`])(
     'takes the address %s',
     (text) => {

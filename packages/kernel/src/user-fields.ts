@@ -1,4 +1,4 @@
-/** The grammar of what identifies a user (D3.1): checked where it comes in and where it is kept. */
+/** The grammar of what identifies a user (contract.md#user-fields): checked where it comes in and where it is kept. */
 
 export const usernameForm = /^[A-Za-z0-9._-]{2,64}$/
 

@@ -26,7 +26,7 @@ interface Document {
 }
 const documentOf = async () => (await gateway.ask('GET', '/api/openapi.json')).body as unknown as Document
 
-test('the table names every route of the specification', () => {
+test('the table names every route of the contract', () => {
   const known = new Set(gateway.routes.map(({ method, path }) => `${method} ${path}`))
   const specified = `POST /api/auth/login,POST /api/auth/logout,GET /api/users/me,GET /api/users,GET /api/users/{id},POST /api/users,PUT /api/users/{id},
     DELETE /api/users/{id},GET /api/posts,GET /api/posts/{id},POST /api/posts,PUT /api/posts/{id},DELETE /api/posts/{id},GET /api/pages,GET /api/pages/{id},

@@ -23,10 +23,10 @@ const schema = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
-  /** Stands in where a base URL has no scheme and host (D12.1). */
+  /** Stands in where a base URL has no scheme and host (contract.md#generation-options). */
   PUBLIC_SITE_URL: siteOrigin(),
   RENDERERS: wholeNumber(1, 64).prefault('2'),
-  /** Modules whose hooks run here (D13); give the gateway the same. */
+  /** Modules whose hooks run here (contract.md#hooks); give the gateway the same. */
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
   /** Of the calls between the services. */

@@ -48,7 +48,7 @@ describe('a manual generation', () => {
     await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('takes its options from the settings: staticBaseUrl before siteUrl (D12.1)', async () => {
+  it('takes its options from the settings: staticBaseUrl before siteUrl (contract.md#generation-options)', async () => {
     const { app, admin } = publisher(
       aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }),
     )
@@ -113,7 +113,7 @@ describe('a manual generation', () => {
     expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
   })
 
-  it('during which another is asked for is followed by one of the newest state (D12.3)', async () => {
+  it('during which another is asked for is followed by one of the newest state (contract.md#generation-order)', async () => {
     const made = publisher(small())
     await made.app.generateSite(made.admin, {})
     let asked = false
@@ -229,7 +229,7 @@ describe('a manual generation', () => {
 })
 
 describe('events', () => {
-  it('start nothing before the first manual generation, nor while the setting is off (D12.5)', async () => {
+  it('start nothing before the first manual generation, nor while the setting is off (contract.md#automatic-generations)', async () => {
     const { event, generate, change, site, ledger } = publisher(small())
     expect(await event()).toBeUndefined()
     await generate()

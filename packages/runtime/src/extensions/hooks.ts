@@ -1,4 +1,4 @@
-/** The hook system of D13: filters change values, actions are told. */
+/** The hook system of contract.md#hooks: filters change values, actions are told. */
 import { type ActionName, actionNames, type FilterName, filterNames } from '@typecase/contracts/hooks'
 
 export type HookFunction = (value: unknown, context: unknown) => unknown

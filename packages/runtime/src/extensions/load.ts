@@ -1,4 +1,4 @@
-/** Extensions: ES modules of the operator, which add filters and actions when a service starts (D13). */
+/** Extensions: ES modules of the operator, which add filters and actions when a service starts (contract.md#hooks). */
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ConfigError } from '../config/index.ts'

@@ -1,4 +1,4 @@
-/** One action on many items: batches of 25, a failing item never stops the rest (D6). */
+/** One action on many items: batches of 25, a failing item never stops the rest (contract.md#bulk-operations). */
 import { invalid, isAppError, type Problem } from '@typecase/kernel'
 import type { ContentStore, ContentWriter } from './ports.ts'
 

@@ -16,16 +16,16 @@ export const duplicateSlug = 'DUPLICATE_SLUG'
 export const slugTaken = (kind: ItemKind, slug: string): AppError =>
   new AppError('conflict', duplicateSlug, `A ${kind} with this slug already exists`, { fields: { slug } })
 
-/** A deletion would lift that page to the top, where its slug belongs to the site itself (D5.6). */
+/** A deletion would lift that page to the top, where its slug belongs to the site itself (contract.md#reserved-page-slugs). */
 export const slugReserved = (slug: string): AppError =>
   new AppError('conflict', 'RESERVED_SLUG', `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`, {
     fields: { slug },
   })
 
-/** The item is not at the revision the caller has seen (D4.11). */
+/** The item is not at the revision the caller has seen (contract.md#etags). */
 export const preconditionFailed = (): AppError => new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
 
-/** The key was used with another body (D4.12). */
+/** The key was used with another body (contract.md#idempotency-keys). */
 export const idempotencyMismatch = (): AppError =>
   new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body')
 

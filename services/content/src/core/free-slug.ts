@@ -8,7 +8,7 @@ export interface SlugSpace {
   use(slug: string): Promise<void>
 }
 
-/** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (D4.2). */
+/** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (contract.md#post-slugs). */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
   for (let from = 1, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))

@@ -11,7 +11,7 @@ export interface ListInput {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly view: View
-  /** Characters of a summary, default 300 (D4.7). */
+  /** Characters of a summary, default 300 (contract.md#post-list-views). */
   readonly previewLength?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export const listTooLarge = (body: Body): AppError => {
   ])
 }
 
-/** What a list asks for, and every fault of it (D4.4, D4.5, D4.7). An empty status counts as absent. */
+/** What a list asks for, and every fault of it (contract.md#post-status, contract.md#post-lists, contract.md#post-list-views). An empty status counts as absent. */
 export function listBounds({ status, limit, offset, view, previewLength }: ListInput): { bounds: ListBounds; faults: Problem[] } {
   const faults: Problem[] = []
   const known = status || undefined

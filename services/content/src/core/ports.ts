@@ -36,7 +36,7 @@ export interface ContentStore {
   changePost(change: PostChange): Promise<void>
   /**
    * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same claim does
-   * nothing and gets the first answer (D4.12); so does one up to 24 h later, by the claims' own clock.
+   * nothing and gets the first answer (contract.md#idempotency-keys); so does one up to 24 h later, by the claims' own clock.
    * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint.
    */
   writeOnce(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }>
@@ -93,7 +93,7 @@ export interface PostQuery {
   readonly terms?: readonly string[] | undefined
   /** Only what comes behind that place when sorted by createdAt descending; the total counts all. */
   readonly after?: ListPlace | undefined
-  /** Ties: newest first, then by id descending (D4.5). */
+  /** Ties: newest first, then by id descending (contract.md#post-lists). */
   readonly sort: Sort
   readonly limit: number
   readonly offset: number
@@ -148,7 +148,7 @@ export interface PageReader extends ScheduleReader {
   get(id: string): Promise<Page | undefined>
   /** The custom page with that slug. */
   custom(slug: string): Promise<PageHead | undefined>
-  /** Newest first, then by id descending (D5.4). @throws VALIDATION_ERROR as the list of posts does. */
+  /** Newest first, then by id descending (contract.md#page-lists). @throws VALIDATION_ERROR as the list of posts does. */
   list(query: PageQuery): Promise<PageOf<Listed<PageHead>>>
 }
 

@@ -2,7 +2,7 @@ import type { Clock, UserActor } from '@typecase/kernel'
 import type { JsonObject } from './json.ts'
 import type { ContentStore, ContentWriter } from './ports.ts'
 
-/** A key the client chose, the route it used it on, and the digest of the body (D4.12). */
+/** A key the client chose, the route it used it on, and the digest of the body (contract.md#idempotency-keys). */
 export interface IdempotencyKey {
   readonly key: string
   readonly route: string

@@ -24,7 +24,7 @@ export function searchWords(texts: readonly string[]): string[] {
   return [...words]
 }
 
-/** The beginnings that an item must have a word for, every one of them (D4.10). Empty when the query names no word. */
+/** The beginnings that an item must have a word for, every one of them (contract.md#post-filters). Empty when the query names no word. */
 export function searchTerms(query: string): string[] {
   const terms = runs(query.slice(0, 1000)).flatMap((run) => (isUnspaced(run) ? (pairs(run).length > 0 ? pairs(run) : [run]) : [cut(run)]))
   return [...new Set(terms)].slice(0, termLimit)

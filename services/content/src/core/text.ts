@@ -19,7 +19,7 @@ export function cutText(text: string, length: number): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** At most `length` characters, cut at a word with `...`, which counts (D4.7). */
+/** At most `length` characters, cut at a word with `...`, which counts (contract.md#post-list-views). */
 export function summarise(text: string, length: number): string {
   if (text.length <= length) return text
   const room = length - 3

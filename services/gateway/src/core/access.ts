@@ -4,9 +4,9 @@ import { forbidden, unauthorized } from './errors.ts'
 
 /**
  * - `open`: credentials are not even read (login).
- * - `public`: the anonymous too; who sends a token is judged by it (D2.8).
+ * - `public`: the anonymous too; who sends a token is judged by it (contract.md#public-endpoints).
  * - `token`: whoever holds a session; its absence is answered by the route itself (logout).
- * - `user`: admin or editor. `admin`: admins. `admin-or-self`: admins, and the user whose id is the path's `id` (D3.3).
+ * - `user`: admin or editor. `admin`: admins. `admin-or-self`: admins, and the user whose id is the path's `id` (contract.md#own-user).
  */
 export const accessKinds = ['open', 'public', 'token', 'user', 'admin', 'admin-or-self'] as const
 export type Access = (typeof accessKinds)[number]

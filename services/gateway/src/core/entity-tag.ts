@@ -26,7 +26,7 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
   return list === '*' || (list?.some(({ opaque }) => opaque === tag) ?? false)
 }
 
-/** True when one of the current strong tags is named (strong comparison: a weak one never matches, D4.11). */
+/** True when one of the current strong tags is named (strong comparison: a weak one never matches, contract.md#etags). */
 export function isMatch(ifMatch: string, current: readonly string[]): boolean {
   const list = tagList(ifMatch)
   return list === '*' || (list?.some(({ weak, opaque }) => !weak && current.includes(opaque)) ?? false)

@@ -1,4 +1,4 @@
-/** The general request budget (D1.5): fixed windows of a minute, one counter a caller. */
+/** The general request budget (contract.md#rate-limits): fixed windows of a minute, one counter a caller. */
 import type { Clock } from '@typecase/kernel'
 
 export interface Budget {

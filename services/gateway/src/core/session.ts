@@ -34,7 +34,7 @@ type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']
 
 /**
  * Asks identity for every request, after it came: nothing is kept, so a logout, a new password or a lost role bites at
- * once (D2). Requests of one session that wait at the same time share a question.
+ * once (contract.md#authentication). Requests of one session that wait at the same time share a question.
  * @throws UNAUTHORIZED for credentials that name no session, also on public routes; UPSTREAM_UNAVAILABLE
  */
 export function openSession(identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser): (credentials: Credentials) => Promise<Session> {

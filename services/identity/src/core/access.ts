@@ -3,7 +3,7 @@ import { ownRole } from './errors.ts'
 import type { User } from './users/user.ts'
 
 /**
- * An administrator, or the user of that id (D3.3). Judged before anything is looked up, so that nobody learns which ids
+ * An administrator, or the user of that id (contract.md#own-user). Judged before anything is looked up, so that nobody learns which ids
  * exist. @throws UNAUTHORIZED, FORBIDDEN
  */
 export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
@@ -11,7 +11,7 @@ export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
   return user.id === id ? user : requireAdmin(user)
 }
 
-/** Editors keep the role they have; sending that same role is no change (D3.3). @throws FORBIDDEN */
+/** Editors keep the role they have; sending that same role is no change (contract.md#own-user). @throws FORBIDDEN */
 export function requireRoleChange(actor: UserActor, user: User, role: string | undefined): void {
   if (actor.role !== 'admin' && role !== undefined && role !== user.role) throw ownRole()
 }

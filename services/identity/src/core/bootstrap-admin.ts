@@ -24,7 +24,7 @@ export interface MadeAdmin {
 const own: Place = { line: '', isTrusted: true }
 
 /**
- * Makes the first administrator when there is no user at all (D2.9); of parallel calls one does. Undefined when there was
+ * Makes the first administrator when there is no user at all (contract.md#first-start); of parallel calls one does. Undefined when there was
  * nothing to do. @throws VALIDATION_ERROR, BUSY
  */
 export const bootstrapAdmin =

@@ -4,7 +4,7 @@ import type { Standing } from './lockout.ts'
 
 export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not found')
 
-/** D3.2: one answer for both fields, so that it does not tell which one is taken. */
+/** contract.md#user-conflicts: one answer for both fields, so that it does not tell which one is taken. */
 export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
@@ -30,13 +30,13 @@ export const wrongPassword = () => {
 
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 
-/** D2.5: the same for an unknown name and a wrong password. */
+/** contract.md#login: the same for an unknown name and a wrong password. */
 export const invalidCredentials = ({ limit, remaining, resetAt }: Standing) =>
   new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', {
     fields: { limit, remaining, resetAt: resetAt.toISOString() },
   })
 
-/** D2.6: the minutes are rounded up, so that whoever waits that long gets in. */
+/** contract.md#login-lockout: the minutes are rounded up, so that whoever waits that long gets in. */
 export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date) {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)

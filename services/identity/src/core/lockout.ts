@@ -1,5 +1,5 @@
 /**
- * The rule of D2.6 as arithmetic on a counter. An attempt is charged when it is reserved, before its password is checked, so that
+ * The rule of contract.md#login-lockout as arithmetic on a counter. An attempt is charged when it is reserved, before its password is checked, so that
  * parallel guesses cannot outrun the count; it turns into a failure or is taken off again when the check has ended.
  */
 

@@ -6,7 +6,7 @@ export const fileNotFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'F
 /** The gateway answers 413. */
 export const fileTooLarge = (limit: number) => new AppError('refused', 'FILE_TOO_LARGE', 'File too large', { fields: { limit } })
 
-/** Too many pixels (D8.4); the gateway answers 413. */
+/** Too many pixels (contract.md#media-dimensions); the gateway answers 413. */
 export const imageTooLarge = (pixels: number, limit: number) =>
   new AppError('refused', 'IMAGE_TOO_LARGE', 'Image has too many pixels', { fields: { pixels, limit } })
 
@@ -55,7 +55,7 @@ const shortened = (reference: Reference): Reference => ({ ...reference, title: [
 export const rangeNotSatisfiable = (size: number) =>
   new AppError('refused', 'RANGE_NOT_SATISFIABLE', 'Range not satisfiable', { fields: { size } })
 
-/** The projection could not be brought up to date in time: better no answer than a wrong one (D8.8). */
+/** The projection could not be brought up to date in time: better no answer than a wrong one (contract.md#media-references). */
 export const referencesBehind = (cause?: unknown) =>
   new AppError('unavailable', 'REFERENCES_BEHIND', 'References are not up to date yet. Please try again.', { cause })
 

@@ -133,7 +133,7 @@ export interface ImageInspector {
     fileSize: number,
   ): Promise<ImageSize & { readonly location?: readonly Patch[] }>
   /**
-   * The drawing rebuilt from what is allowed, with its own size if it tells one (D8.2).
+   * The drawing rebuilt from what is allowed, with its own size if it tells one (contract.md#svg-images).
    * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits;
    *   BUSY when too many wait.
    */
@@ -160,6 +160,6 @@ export interface Ports extends RenditionPorts {
   readonly images: ImageInspector
   readonly clock: Clock
   readonly newId: NewId
-  /** Bytes (D8.1). */
+  /** Bytes (contract.md#media-types). */
   readonly maxUploadBytes: number
 }

@@ -71,7 +71,7 @@ export const pageLeftOut = (
   entry: entryKey(entry),
 })
 
-/** Carries what the status shows (D12.2): message, template, line, page and entry of each fault. */
+/** Carries what the status shows (contract.md#generation-status): message, template, line, page and entry of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })
 

@@ -28,7 +28,7 @@ export interface PublisherPorts {
   readonly digest: Digest
   readonly clock: Clock
   readonly newId: NewId
-  /** Stands in where a base URL has no scheme and host (D12.1). */
+  /** Stands in where a base URL has no scheme and host (contract.md#generation-options). */
   readonly publicSiteUrl: string
   /** Tells this replica that the ledger holds new work; another replica finds out by itself. */
   readonly wake: () => void
@@ -77,7 +77,7 @@ export interface MarkupOptions {
   readonly allowRawHtml: boolean
 }
 
-/** Markdown to HTML that is safe to publish (D12.11). What was rendered is kept, over restarts too. */
+/** Markdown to HTML that is safe to publish (contract.md#raw-html). What was rendered is kept, over restarts too. */
 export interface Markup {
   /** A whole site is about to be made: where nothing is kept, begins what `render` would begin. */
   warmUp(): void
@@ -152,7 +152,7 @@ export interface RenderJob {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What extensions of the operator change and are told (D13). Nothing of it rejects: what fails is skipped. */
+/** What extensions of the operator change and are told (contract.md#hooks). Nothing of it rejects: what fails is skipped. */
 export interface SiteHooks {
   /** False spares asking for every page. */
   changesTemplateData(): boolean
@@ -169,7 +169,7 @@ export type Manifest = ReadonlyMap<string, string>
 export const keptGenerations = 5
 
 /**
- * Holds generated sites. Readers of an output folder see one whole site at any time (D12.4). Of two that switch the same
+ * Holds generated sites. Readers of an output folder see one whole site at any time (contract.md#atomic-generations). Of two that switch the same
  * output the one with the greater token wins, whoever comes last.
  */
 export interface SiteStore {

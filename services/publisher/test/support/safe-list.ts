@@ -1,4 +1,4 @@
-/** The rule for raw HTML in Markdown (D12.11) as options of sanitize-html, which checks what bodies are. */
+/** The rule for raw HTML in Markdown (contract.md#raw-html) as options of sanitize-html, which checks what bodies are. */
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 

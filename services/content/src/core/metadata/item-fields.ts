@@ -14,13 +14,13 @@ export interface Read<T> {
   readonly faults: readonly Problem[]
 }
 
-/** For a new item: the title must be there; an absent, empty or null slug is derived later (D4.2). */
+/** For a new item: the title must be there; an absent, empty or null slug is derived later (contract.md#post-slugs). */
 export function newItemFields(metadata: JsonObject): Read<ItemFields> {
   const { title, slug, status } = metadata
   return read(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
 }
 
-/** For a change: what is absent stays; null is a fault here (D4.3). */
+/** For a change: what is absent stays; null is a fault here (contract.md#partial-updates). */
 export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> => read(title, slug, status)
 
 function read(title: JsonValue | undefined, slug: JsonValue | undefined, status: JsonValue | undefined): Read<ItemFields> {

@@ -1,4 +1,4 @@
-/** The metadata fields that the specification names, by their form. Null clears a field and is always let through. */
+/** The metadata fields of the contract, by their form. Null clears a field and is always let through. */
 import type { Problem } from '@typecase/kernel'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 

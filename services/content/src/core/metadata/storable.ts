@@ -15,7 +15,7 @@ interface Member {
   readonly depth: number
 }
 
-/** The first 100 errors that keep JSON from being stored unchanged: prototype keys (D1.7), unstorable text, too deep nesting. */
+/** The first 100 errors that keep JSON from being stored unchanged: prototype keys (contract.md#unknown-fields), unstorable text, too deep nesting. */
 export function storableFaults(root: JsonValue, rootPath: string): Problem[] {
   const faults: Problem[] = []
   const open: Member[] = [{ value: root, key: rootPath, parent: undefined, depth: 0 }]

@@ -9,7 +9,7 @@ import type { Status } from '../status.ts'
 import { removePage } from './delete-page.ts'
 import { type PageHead, withPageStatus } from './page.ts'
 
-/** Publishes, takes back or deletes up to 10 000 pages; pages below a deleted one move up (D6). @throws VALIDATION_ERROR */
+/** Publishes, takes back or deletes up to 10 000 pages; pages below a deleted one move up (contract.md#bulk-operations). @throws VALIDATION_ERROR */
 export const bulkPages =
   ({ store, clock }: Ports) =>
   async (actor: Actor, input: BulkInput, signal?: AbortSignal): Promise<BulkItem[]> => {

@@ -21,7 +21,7 @@ export interface NewPage {
 export type CreatedPage = PageHead & { readonly metadata: JsonObject }
 
 /**
- * Creates a page; a slug that was not named derives from the title and is made free within the type (D5.2).
+ * Creates a page; a slug that was not named derives from the title and is made free within the type (contract.md#page-slugs).
  * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export const createPage =

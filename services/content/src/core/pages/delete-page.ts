@@ -13,7 +13,7 @@ export interface Deletion {
 }
 
 /**
- * Deletes the page for ever and answers it as it was; the pages below it move to its parent (D5.3).
+ * Deletes the page for ever and answers it as it was; the pages below it move to its parent (contract.md#page-tree).
  * @throws PAGE_NOT_FOUND, PRECONDITION_FAILED, RESERVED_SLUG
  */
 export const deletePage =

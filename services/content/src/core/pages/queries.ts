@@ -21,7 +21,7 @@ export const getPage =
     return page
   }
 
-/** The pages, or a part of them; without a limit all (D5.4). @throws VALIDATION_ERROR, UNAUTHORIZED */
+/** The pages, or a part of them; without a limit all (contract.md#page-lists). @throws VALIDATION_ERROR, UNAUTHORIZED */
 export const listPages =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, input: PageListInput): Promise<PageOf<ShownPage>> => {

@@ -4,7 +4,7 @@ import { slugReserved } from '../errors.ts'
 import type { PageReader, PageWriter } from '../ports.ts'
 import type { PageHead } from './page.ts'
 
-/** First parts of paths that the site uses itself (D5.6). */
+/** First parts of paths that the site uses itself (contract.md#reserved-page-slugs). */
 const reservedSlugs: ReadonlySet<string> = new Set(['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 'images', 'documents'])
 
 /** True for a slug that a custom page may not have at the top. */

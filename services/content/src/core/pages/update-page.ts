@@ -19,7 +19,7 @@ export interface PageChange {
 }
 
 /**
- * Merges the change into the page; the rules hold for the result, and pages below a renamed or moved one come along (D5.3).
+ * Merges the change into the page; the rules hold for the result, and pages below a renamed or moved one come along (contract.md#page-tree).
  * @throws PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED
  */
 export const updatePage =

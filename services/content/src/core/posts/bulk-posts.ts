@@ -11,7 +11,7 @@ import { withPostStatus } from './post.ts'
 /** One batch computes while another waits for the disk; the rest of the connections stays free for others. */
 const parallel = 3
 
-/** Publishes, takes back or deletes up to 10 000 posts (D6). @throws VALIDATION_ERROR */
+/** Publishes, takes back or deletes up to 10 000 posts (contract.md#bulk-operations). @throws VALIDATION_ERROR */
 export const bulkPosts =
   ({ store, clock }: Ports) =>
   async (actor: Actor, input: BulkInput, signal?: AbortSignal): Promise<BulkItem[]> => {

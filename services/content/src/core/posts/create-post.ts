@@ -22,7 +22,7 @@ export interface NewPost {
 export type CreatedPost = PostHead & { readonly metadata: JsonObject }
 
 /**
- * Creates a post; a slug that was not named derives from the title and is made free (D4.2).
+ * Creates a post; a slug that was not named derives from the title and is made free (contract.md#post-slugs).
  * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export const createPost =

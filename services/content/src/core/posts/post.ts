@@ -24,7 +24,7 @@ export interface PostHead extends Schedule {
 }
 
 export interface Post extends PostHead {
-  /** Every other metadata field, type-true (D4.9). */
+  /** Every other metadata field, type-true (contract.md#extra-fields). */
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
@@ -77,7 +77,7 @@ export function checkPostChange(id: string, { metadata, content = '' }: PostInpu
   refuseFaults(metadata, content, { fields, faults: own ? [...faults, { path: 'metadata.relatedPosts', message }] : faults })
 }
 
-/** The post after a change that was checked, one revision on, and the names of the fields that differ (D4.3). @throws VALIDATION_ERROR for an impossible schedule */
+/** The post after a change that was checked, one revision on, and the names of the fields that differ (contract.md#partial-updates). @throws VALIDATION_ERROR for an impossible schedule */
 export function revisePost(before: Post, { metadata, content, text }: PostInput, at: Date): { post: Post; changed: string[] } {
   const { fields } = changedItemFields(metadata)
   const { author } = metadata

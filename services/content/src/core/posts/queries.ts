@@ -13,7 +13,7 @@ export interface PostListInput extends ListInput {
   readonly tag?: string | undefined
   readonly author?: string | undefined
   readonly search?: string | undefined
-  /** createdAt, updatedAt or title, `-` before for descending (D4.10). */
+  /** createdAt, updatedAt or title, `-` before for descending (contract.md#post-filters). */
   readonly sort?: string | undefined
   /** The `next` of an earlier part; instead of an offset, in the default order. */
   readonly cursor?: string | undefined
@@ -23,7 +23,7 @@ export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly con
 
 export type RelatedPost = PostHead & { readonly metadata: JsonObject }
 
-/** The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous (D4.8). @throws POST_NOT_FOUND */
+/** The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous (contract.md#related-posts). @throws POST_NOT_FOUND */
 export const getPost =
   ({ store }: Pick<Ports, 'store'>) =>
   async (
@@ -44,7 +44,7 @@ export interface PostPart extends PageOf<ShownPost> {
   readonly next?: string | undefined
 }
 
-/** A part of the posts, filtered and sorted; `total` counts all that match (D4.5, D4.10). @throws VALIDATION_ERROR, UNAUTHORIZED */
+/** A part of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists, contract.md#post-filters). @throws VALIDATION_ERROR, UNAUTHORIZED */
 export const listPosts =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, input: PostListInput): Promise<PostPart> => {

@@ -18,7 +18,7 @@ export interface PostUpdate {
   readonly expectedRevision?: number | undefined
 }
 
-/** Merges the change into the post (D4.3). @throws POST_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED */
+/** Merges the change into the post (contract.md#partial-updates). @throws POST_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED */
 export const updatePost =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, metadata, content, expectedRevision }: PostUpdate): Promise<Post> => {

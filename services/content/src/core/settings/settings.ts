@@ -1,4 +1,4 @@
-/** The site's settings, all but the active theme, which the themes service owns (D7). Pure rules over plain data. */
+/** The site's settings, all but the active theme, which the themes service owns (contract.md#setting-values). Pure rules over plain data. */
 import { type Actor, AppError, baseUrlFault, invalid, isAdmin, outputDirFault, type Problem, siteUrlFault } from '@typecase/kernel'
 import { textFault } from '../text.ts'
 

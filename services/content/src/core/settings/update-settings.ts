@@ -10,7 +10,7 @@ export interface SettingsRequest {
   readonly validateOnly: boolean
 }
 
-/** All or nothing; parallel changes of different settings both stay (D7). @throws VALIDATION_ERROR, FORBIDDEN */
+/** All or nothing; parallel changes of different settings both stay (contract.md#setting-values). @throws VALIDATION_ERROR, FORBIDDEN */
 export const updateSettings =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, { change, validateOnly }: SettingsRequest): Promise<SavedSettings> => {

@@ -1,4 +1,4 @@
-/** The general request budget on the wire (D1.5). */
+/** The general request budget on the wire (contract.md#rate-limits). */
 import { clientNetwork } from '@typecase/kernel'
 import type { Request, Response } from 'express'
 import { rateLimited } from '../../core/errors.ts'

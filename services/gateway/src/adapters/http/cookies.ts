@@ -1,5 +1,5 @@
 /**
- * The two cookies of the API: the session, and the device of an earlier login (D2.6). Cookies ignore ports and are shared
+ * The two cookies of the API: the session, and the device of an earlier login (contract.md#login-lockout). Cookies ignore ports and are shared
  * with parent domains, so a script of the site can send others of the same name ("cookie tossing"). On https the names
  * therefore carry the prefix `__Host-`, and every value that is sent counts, the most trustworthy first.
  */

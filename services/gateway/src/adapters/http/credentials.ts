@@ -4,7 +4,7 @@ import { crossOrigin } from '../../core/errors.ts'
 import type { Credentials } from '../../core/session.ts'
 import type { Cookies } from './cookies.ts'
 
-/** The bearer token, else the cookie (D2.1). */
+/** The bearer token, else the cookie (contract.md#credentials). */
 export function credentialsOf(request: Request, cookies: Cookies, publicOrigin: string | undefined): Credentials {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
@@ -16,8 +16,8 @@ export function credentialsOf(request: Request, cookies: Cookies, publicOrigin: 
 }
 
 /**
- * The proof of the same origin (D2.4): what the browser says by `Sec-Fetch-Site`, else `Origin`. Another port of this
- * host (the site) is `same-site` and counts as foreign (D12.10).
+ * The proof of the same origin (contract.md#cross-origin-requests): what the browser says by `Sec-Fetch-Site`, else `Origin`. Another port of this
+ * host (the site) is `same-site` and counts as foreign (contract.md#site-listener).
  * @throws CROSS_ORIGIN
  */
 export function requireSameOrigin(request: Request, publicOrigin: string | undefined): void {

@@ -8,7 +8,7 @@ import { type PublicError, publicError } from './errors.ts'
 import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
-/** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (D4.11). */
+/** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (contract.md#etags). */
 export async function sendReply(request: Request, response: Response, reply: Reply, tagged: boolean): Promise<void> {
   if (reply.kind === 'raw') return sendRaw(request, response, reply)
   if (reply.kind === 'finished') return sendFinished(request, response, reply, tagged)
@@ -50,7 +50,7 @@ async function sendRaw(request: Request, response: Response, { status, headers, 
   }
 }
 
-/** Writes a failure: the envelope, or problem details to who prefers them (D1.3). Answers what was made of the error. */
+/** Writes a failure: the envelope, or problem details to who prefers them (contract.md#problem-details). Answers what was made of the error. */
 export function sendError(request: Request, response: Response, requestId: string, thrown: unknown): PublicError {
   const error = publicError(thrown)
   const { status, code, message, details, fields, retryAfter } = error

@@ -30,7 +30,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
   UNSUPPORTED_FILE_TYPE: 415,
   RANGE_NOT_SATISFIABLE: 416,
   IDEMPOTENCY_MISMATCH: 422,
-  // The specification's own oddities.
+  // Unusual statuses of the contract (contract.md#user-conflicts).
   DUPLICATE_USER: 500,
   GENERATION_FAILED: 500,
   MARKETPLACE_PACKAGE_INVALID: 502,
@@ -55,7 +55,7 @@ export interface PublicError {
   readonly internal: boolean
 }
 
-/** The public face of anything thrown, of bounded size. What is no AppError, or is one of kind `internal`, gets fixed text (D1.1). */
+/** The public face of anything thrown, of bounded size. What is no AppError, or is one of kind `internal`, gets fixed text (contract.md#envelope). */
 export function publicError(thrown: unknown): PublicError {
   const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
   const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
@@ -63,7 +63,7 @@ export function publicError(thrown: unknown): PublicError {
   const { retryAfter } = error.fields
   return boundedError({
     status,
-    // A missing thing has one code, whatever it is (D1.2).
+    // A missing thing has one code, whatever it is (contract.md#error-codes).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
     message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,
@@ -75,14 +75,14 @@ export function publicError(thrown: unknown): PublicError {
   })
 }
 
-/** The first fault says what must be, and of what is beside it: together they are a sentence (D1.2). */
+/** The first fault says what must be, and of what is beside it: together they are a sentence (contract.md#error-codes). */
 function sentence({ message, problems: [first] }: AppError): string {
   if (first?.message !== message || first.path === '' || first.path.length > maxTextLength || !/^(Must|Is|Has) /.test(message))
     return message
   return `${first.path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
 }
 
-/** A refused theme lists its faults as texts (specification, theme upload). */
+/** A refused theme lists its faults as texts (contract.md#theme-packages). */
 function themeFaults({ code, problems }: AppError): Record<string, unknown> {
   if (code !== 'THEME_INVALID') return {}
   const validationErrors = problems.map(({ path, message }) => (path === '' || message.includes(path) ? message : `${path}: ${message}`))

@@ -8,7 +8,7 @@ import { parseJson } from './parse-json.ts'
 const maxParameters = 200
 
 /**
- * The query of a URL. An empty value counts as absent (D4.4); a name given several times has all its values, which no
+ * The query of a URL. An empty value counts as absent (contract.md#unknown-fields); a name given several times has all its values, which no
  * schema takes.
  */
 export function queryOf(url: string): Record<string, string | string[]> {

@@ -9,7 +9,7 @@ const maxNameLength = 1000
 const maxProblems = 100
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** @throws MALFORMED_BODY for what is not JSON in UTF-8, VALIDATION_ERROR for values beyond the limits or not storable (D1.7). */
+/** @throws MALFORMED_BODY for what is not JSON in UTF-8, VALIDATION_ERROR for values beyond the limits or not storable (contract.md#unknown-fields). */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = asJson(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   const exceeded = exceededLimit(text)

@@ -1,4 +1,4 @@
-/** Serves the bytes of media: publicly, cacheable for ever, and never as something that runs (D8.2, D8.3). */
+/** Serves the bytes of media: publicly, cacheable for ever, and never as something that runs (contract.md#svg-images, contract.md#served-media). */
 import { Readable } from 'node:stream'
 import type { File } from '@typecase/contracts/messages'
 import type { Request } from 'express'

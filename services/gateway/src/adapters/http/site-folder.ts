@@ -1,4 +1,4 @@
-/** Which folder below SITE_ROOT is served (setting `staticOutputDir`, D12.10), and below which path. */
+/** Which folder below SITE_ROOT is served (setting `staticOutputDir`, contract.md#site-listener), and below which path. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'

@@ -1,5 +1,5 @@
 /**
- * Serves the generated site on an origin of its own (D12.10). The publisher switches sites atomically, so each request
+ * Serves the generated site on an origin of its own (contract.md#site-listener). The publisher switches sites atomically, so each request
  * looks once which one is shown and stays within it. No cookie is read or set here.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -162,7 +162,7 @@ async function sendPlain(request: IncomingMessage, response: ServerResponse, fou
 
 const isMedia = (names: readonly string[]): boolean => names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
 
-/** Uploads never run, here as on the API's origin (D8.2). */
+/** Uploads never run, here as on the API's origin (contract.md#svg-images). */
 function protectMedia(response: ServerResponse, names: readonly string[], type: string): void {
   const isPdf = type === 'application/pdf'
   const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'

@@ -78,15 +78,15 @@ interface Facts<P extends string> {
   readonly bodyLimit?: number
   /** A multipart form with this file field, instead of a JSON body. */
   readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
-  /** Takes `Idempotency-Key` (D4.12). */
+  /** Takes `Idempotency-Key` (contract.md#idempotency-keys). */
   readonly idempotent?: boolean
-  /** GET answers a strong ETag, PUT and DELETE take `If-Match` (D4.11). */
+  /** GET answers a strong ETag, PUT and DELETE take `If-Match` (contract.md#etags). */
   readonly tagged?: boolean
   /** The answers of success, by status. A text is the description of an answer that is no JSON envelope. */
   readonly answers: Readonly<Record<number, z.ZodType | string>>
   /** Codes of errors beyond those that the table implies. */
   readonly errors?: readonly string[]
-  /** `login`: the headers describe the lockout of a username instead of the general budget (D1.5). */
+  /** `login`: the headers describe the lockout of a username instead of the general budget (contract.md#rate-limits). */
   readonly rate?: 'general' | 'login'
   /** Milliseconds until the services are given up on. Default 5 s for reads, 10 s for writes, none for uploads and files. */
   readonly deadlineMs?: number
@@ -111,7 +111,7 @@ export interface Route extends Facts<string> {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly rate: 'general' | 'login'
-  /** Whether a request that authenticates by cookie must prove to be of the same origin (D2.4). */
+  /** Whether a request that authenticates by cookie must prove to be of the same origin (contract.md#cross-origin-requests). */
   readonly csrf: 'none' | 'same-origin'
   /** Checks names in the path, query and body, all faults at once, and handles. @throws VALIDATION_ERROR */
   readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>

@@ -24,7 +24,7 @@ const setup = [
   'insert into finished_setup select true, now() where exists (select from users)',
 ]
 
-/** `collate "C"` folds ASCII alone, whatever the database's language: names and addresses are ASCII (D3.1). */
+/** `collate "C"` folds ASCII alone, whatever the database's language: names and addresses are ASCII (contract.md#user-fields). */
 const initial = [
   `create table users (
     id uuid primary key,

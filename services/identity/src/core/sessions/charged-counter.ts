@@ -10,7 +10,7 @@ export interface Claim {
   readonly deviceId?: string | undefined
 }
 
-/** The counter that a login is charged to: that of the name, or of a device that its user has signed in with before (D2.6). */
+/** The counter that a login is charged to: that of the name, or of a device that its user has signed in with before (contract.md#login-lockout). */
 export async function chargedCounter(ports: Needed, { username, deviceId }: Claim) {
   const name = nameKey(username)
   const device = await knownDevice(ports, name, deviceId)

@@ -2,7 +2,7 @@ import { type Standing, standing } from '../lockout.ts'
 import type { Ports } from '../ports.ts'
 import { type Claim, chargedCounter } from './charged-counter.ts'
 
-/** How the counter stands that a login would be charged to (D1.5). It is not charged, and an unknown name is told like any other. */
+/** How the counter stands that a login would be charged to (contract.md#rate-limits). It is not charged, and an unknown name is told like any other. */
 export const getLoginStanding =
   (ports: Pick<Ports, 'store' | 'secrets' | 'clock'>) =>
   async (claim: Claim): Promise<Standing> => {

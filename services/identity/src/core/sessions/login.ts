@@ -18,7 +18,7 @@ export interface LoggedIn {
 
 /**
  * Checks the password and opens a session. The attempt is charged before the password is checked, and a hash is computed
- * whatever the name (D2.5, D2.6).
+ * whatever the name (contract.md#login, contract.md#login-lockout).
  * @throws VALIDATION_ERROR, INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export const login = (ports: Ports, checks: PasswordChecks) => {
@@ -43,7 +43,7 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
     return done
   }
 
-  /** Undefined when the password was changed, or the user deleted, while it was being checked (D3.4). */
+  /** Undefined when the password was changed, or the user deleted, while it was being checked (contract.md#password-changes). */
   async function open(
     tx: IdentityWriter,
     { id, passwordHash }: Account,

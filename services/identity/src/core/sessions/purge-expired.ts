@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 
 /** Rows deleted at a time: short transactions, short locks. */
 const batch = 500
-/** Milliseconds for which an unused device is known: its cookie lives one year (D2.6). */
+/** Milliseconds for which an unused device is known: its cookie lives one year (contract.md#login-lockout). */
 const deviceLifeMs = 366 * 24 * 3_600_000
 
 /** Deletes what can have no effect any more: expired sessions, counters that count nothing, devices nobody can name. */

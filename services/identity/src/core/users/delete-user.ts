@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { change, endedSession } from '../security-events.ts'
 
 /**
- * Deletes a user and ends all sessions of it. Administrators only; not the own account, not the last administrator (D3.5).
+ * Deletes a user and ends all sessions of it. Administrators only; not the own account, not the last administrator (contract.md#deleting-users).
  * @throws UNAUTHORIZED, FORBIDDEN, SELF_DELETE, USER_NOT_FOUND, LAST_ADMIN
  */
 export const deleteUser =

@@ -1,4 +1,4 @@
-/** The grammar of a user's fields (D3.1). */
+/** The grammar of a user's fields (contract.md#user-fields). */
 import { isEmail, isPassword, isUsername, type Problem } from '@typecase/kernel'
 
 export interface UserFields {

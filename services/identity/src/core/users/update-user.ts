@@ -25,7 +25,7 @@ interface Updated {
 
 /**
  * Changes the given fields of a user. Administrators, or the user (role excepted). A new password ends every session of the
- * user but the one that asks (D3.4).
+ * user but the one that asks (contract.md#password-changes).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN, CURRENT_PASSWORD_REQUIRED,
  *   WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */

@@ -27,7 +27,7 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses a drawing as XML and builds a new one of what is allowed (D8.2). Elements that are not go with all in them.
+ * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Elements that are not go with all in them.
  * A document type is left out; the DTD that it names is never read. Entities are refused, for they can be anything.
  * @throws RefusedDrawing for what is no well-formed SVG, declares entities, or is beyond the bounds
  */

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
 import { gifScreen } from './measure-raster.ts'
 
-/** As many as an upload may have (D8.4). */
+/** As many as an upload may have (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
 /** Of one rendition: what is longer than four screens is shown in narrower ones. WebP ends at 16383 a side. */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }

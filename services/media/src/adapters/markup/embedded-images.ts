@@ -56,7 +56,7 @@ const within = (inner: Range, outer: Range) => outer.start <= inner.start && inn
 const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T | undefined =>
   parts.reduce<T | undefined>((least, part) => (!least || within(part.outer, least.outer) ? part : least), undefined)
 
-/** The link that holds the image and nothing else (D8.9). */
+/** The link that holds the image and nothing else (contract.md#deleting-media). */
 function linkAround(body: string, image: Range, links: readonly { readonly outer: Range; readonly inner: Range }[]): Range | undefined {
   const around = links.filter(({ inner }) => within(image, inner))
   return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))

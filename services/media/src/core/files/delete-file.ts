@@ -22,7 +22,7 @@ export interface Deleted {
 }
 
 /**
- * Deletes a file that nobody uses, or as the caller wishes (D8.9). The row goes first: a file that is listed always has
+ * Deletes a file that nobody uses, or as the caller wishes (contract.md#deleting-media). The row goes first: a file that is listed always has
  * its bytes.
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, MEDIA_IN_USE, REFERENCES_BEHIND, CONTENT_BUSY
  */

@@ -34,7 +34,7 @@ export type Folder = 'images' | 'documents'
 
 export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images' : 'documents')
 
-/** The path under which the bytes are served (D8.3). */
+/** The path under which the bytes are served (contract.md#served-media). */
 export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string => `/${folderOf(type)}/${filename}`
 
 /**
@@ -48,7 +48,7 @@ export const blobKey = (id: string): string => `${blobPrefix}${id}`
 export const stagingPrefix = 'media/staging/'
 export const stagingKey = (id: string): string => `${stagingPrefix}${id}`
 
-/** Merges: what is absent stays (D8.7). */
+/** Merges: what is absent stays (contract.md#media-updates). */
 export const describeFile = (file: MediaFile, { alt, caption }: Description, at: Date): MediaFile => ({
   ...file,
   alt: alt ?? file.alt,

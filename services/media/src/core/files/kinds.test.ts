@@ -82,7 +82,7 @@ describe('name and declared type', () => {
     expect(() => requireSignature(kindOf(name, ''), heads[signature])).toThrow(expect.objectContaining({ fields }))
   })
 
-  test('the table holds what D8.1 and the specification name, and nothing else', () => {
+  test('the table holds what contract.md#media-types names, and nothing else', () => {
     const names = 'jpg jpeg png gif webp svg avif ico pdf doc docx txt md odt rtf xls xlsx ods ppt pptx odp csv epub zip'.split(' ')
     expect(fileKinds.map((kind) => kind.extension).sort()).toEqual(names.sort())
   })

@@ -31,7 +31,7 @@ const document = (extension: string, served: string, signature: Signature, ...de
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** The one table of accepted files (D8.1): extension, declared type and leading bytes must agree. */
+/** The one table of accepted files (contract.md#media-types): extension, declared type and leading bytes must agree. */
 export const fileKinds: readonly FileKind[] = [
   image('jpg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),
   image('jpeg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),

@@ -22,7 +22,7 @@ export interface FileListRequest {
   readonly offset?: number
 }
 
-/** Newest first (D8.6). @throws UNAUTHORIZED, VALIDATION_ERROR */
+/** Newest first (contract.md#media-lists). @throws UNAUTHORIZED, VALIDATION_ERROR */
 export const listFiles =
   ({ files }: Pick<Ports, 'files'>) =>
   async (actor: Actor, { type, search, limit, offset = 0 }: FileListRequest): Promise<PageOf<MediaFile>> => {

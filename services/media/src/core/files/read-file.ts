@@ -22,7 +22,7 @@ export interface FileReading {
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a file or of a rendition by its stored name; public (D8.3). @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
+/** The bytes of a file or of a rendition by its stored name; public (contract.md#served-media). @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
 export const readFile =
   (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>
   async (request: ReadRequest): Promise<FileReading> => {

@@ -17,7 +17,7 @@ export interface Upload {
   readonly parts: AsyncIterable<UploadPart>
 }
 
-/** Pixels that an image may have (D8.4). */
+/** Pixels that an image may have (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
 
 /**
@@ -104,7 +104,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Given pixels go before measured ones, and must be positive integers (D8.4). */
+/** Given pixels go before measured ones, and must be positive integers (contract.md#media-dimensions). */
 function checked({ alt, caption, width, height }: UploadDetails): UploadDetails {
   const problems: Problem[] = []
   for (const [path, value] of Object.entries({ width, height })) {

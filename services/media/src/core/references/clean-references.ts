@@ -12,7 +12,7 @@ const rounds = 3
 type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Removes every use of the file from content; bytes outside the uses stay as they were (D8.9). Answers how many uses went
+ * Removes every use of the file from content; bytes outside the uses stay as they were (contract.md#deleting-media). Answers how many uses went
  * and what is left, which is nothing unless others go on using the file.
  * @throws CONTENT_BUSY, REFERENCES_BEHIND
  */

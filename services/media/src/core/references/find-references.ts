@@ -8,7 +8,7 @@ import { type FoundReference, type Reference, targetOf, toReference } from './re
 
 export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
-/** Where a file is used; sees every post and page saved before the call (D8.8). @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND */
+/** Where a file is used; sees every post and page saved before the call (contract.md#media-references). @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND */
 export const findReferences =
   (ports: FindPorts) =>
   async (actor: Actor, id: string): Promise<{ readonly file: MediaFile; readonly references: readonly Reference[] }> => {

@@ -36,7 +36,7 @@ const patienceMs = 20_000
 
 /**
  * Brings the projection to where content is at the time of the call: every change that was answered to anybody before is
- * in it afterwards. Asks the owner, not the broker, so it holds while no event arrives (D8.8). Work that was done counts:
+ * in it afterwards. Asks the owner, not the broker, so it holds while no event arrives (contract.md#media-references). Work that was done counts:
  * a call that ran out of time leaves less for the next.
  * @throws REFERENCES_BEHIND when content cannot be reached or there is too much to catch up with
  */

@@ -27,7 +27,7 @@ export interface Propagated {
 type Counts = Omit<Propagated, 'updatedCount'>
 
 /**
- * Gives the uses of a file in posts and pages a new alt text and caption (D8.10). A Markdown title is never touched.
+ * Gives the uses of a file in posts and pages a new alt text and caption (contract.md#propagating-metadata). A Markdown title is never touched.
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND, CONTENT_BUSY
  */
 export const propagateMetadata =

@@ -2,7 +2,7 @@ import { type MediaFile, urlOf } from '../files/file.ts'
 import type { EmbeddedImage } from './embedded-image.ts'
 import type { ContentItem, ItemType, ItemUses, ReferenceType, Use } from './item.ts'
 
-/** That an item uses a file; one entry an item and kind of use (D8.8). */
+/** That an item uses a file; one entry an item and kind of use (contract.md#media-references). */
 export interface Reference {
   readonly id: string
   readonly title: string
@@ -23,7 +23,7 @@ export interface FileTarget {
   readonly urls: readonly string[]
 }
 
-/** A use is an exact match of the url, with or without an origin of the site's own (D8.9). */
+/** A use is an exact match of the url, with or without an origin of the site's own (contract.md#deleting-media). */
 export function targetOf(file: MediaFile, origins: readonly string[]): FileTarget {
   const url = urlOf(file)
   return { fileId: file.id, urls: [url, ...new Set(origins.map((origin) => `${origin}${url}`))] }

@@ -33,7 +33,7 @@ export const renditionKey = (fileId: string, attempt: string, width: number, ext
 export const renditionName = (filename: string, width: number, extension: string): string =>
   `${filename.slice(0, filename.lastIndexOf('.'))}.${width}w.${extension}`
 
-/** The path under which the bytes are served, as those of every image (D8.3). */
+/** The path under which the bytes are served, as those of every image (contract.md#served-media). */
 export const renditionUrl = ({ filename }: Pick<Rendition, 'filename'>): string => `/images/${filename}`
 
 /** Narrow ones first, then by type: one order everywhere. */

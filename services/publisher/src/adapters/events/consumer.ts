@@ -15,7 +15,7 @@ export interface ChangeConsumerOptions<DB extends OutboxTables> {
   readonly noteChanges: (tx: Transaction<DB>, changes: readonly Change[], isAlone: boolean) => Promise<void>
 }
 
-/** Every event that can change a page of the site (D12.5). */
+/** Every event that can change a page of the site (contract.md#automatic-generations). */
 const changes = [
   'content.post.created',
   'content.post.updated',

@@ -1,4 +1,4 @@
-/** The hooks of the publisher, called in this process (D13). */
+/** The hooks of the publisher, called in this process (contract.md#hooks). */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Hooks } from '@typecase/runtime/extensions'
 import type { PageData } from '../../core/plan/planned.ts'

@@ -97,7 +97,7 @@ describe('Markdown', () => {
   })
 })
 
-describe('raw HTML (D12.11)', () => {
+describe('raw HTML (contract.md#raw-html)', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

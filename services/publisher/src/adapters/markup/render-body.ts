@@ -1,4 +1,4 @@
-/** Markdown (GFM) to safe HTML: what is written is safe by construction (D12.11). */
+/** Markdown (GFM) to safe HTML: what is written is safe by construction (contract.md#raw-html). */
 import { utf8 } from '@typecase/theme-engine/utf8'
 import type { Unrenderable } from '../../core/ports.ts'
 import { cutText, excerptLength } from '../../core/render/excerpt.ts'

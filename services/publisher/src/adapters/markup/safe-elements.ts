@@ -1,4 +1,4 @@
-/** Which HTML a page may show where raw HTML is not allowed (D12.11): elements, attributes and addresses. */
+/** Which HTML a page may show where raw HTML is not allowed (contract.md#raw-html): elements, attributes and addresses. */
 import { embedHosts } from '@typecase/kernel'
 
 export type Attributes = Readonly<Record<string, string>>

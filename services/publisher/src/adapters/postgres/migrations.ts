@@ -63,7 +63,7 @@ const tokens = [
   'alter table generations add column token bigint',
 ]
 
-/** What waits is unique by its trigger and options, and only one runs: the indexes keep D12.3, whoever writes. */
+/** What waits is unique by its trigger and options, and only one runs: the indexes keep contract.md#generation-order, whoever writes. */
 const initial = [
   `create table generations (
     id uuid primary key,

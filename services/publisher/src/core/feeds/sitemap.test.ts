@@ -7,7 +7,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const base = 'https://x.test'
 const entry = (n: number, lastModified: string | null = null) => ({ url: `${base}/${n}/`, lastModified })
 
-it('is split behind an index once one file is full (D12.8)', () => {
+it('is split behind an index once one file is full (contract.md#feed-and-sitemap)', () => {
   const entries = Array.from({ length: sitemapLimit + 1 }, (_, n) => entry(n))
   const files = sitemapFiles(entries, { base, digest })
   expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])

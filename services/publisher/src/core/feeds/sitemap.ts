@@ -1,7 +1,7 @@
 import type { Digest } from '../plan/planned.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
-/** The protocol's limit for one file; beyond it the sitemap becomes an index (D12.8). */
+/** The protocol's limit for one file; beyond it the sitemap becomes an index (contract.md#feed-and-sitemap). */
 export const sitemapLimit = 50_000
 
 export interface SitemapEntry {

@@ -15,7 +15,7 @@ const portionsAtOnce = 4
 const maxFaults = 50
 
 export interface WithBodies {
-  /** Newest first (D4.5). */
+  /** Newest first (contract.md#post-lists). */
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
   /** Pages that show the source of their body, for it could not be rendered. */

@@ -6,7 +6,7 @@ import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
- * Queues a generation of the newest state and answers at once with the effective options (D12.1, D12.3).
+ * Queues a generation of the newest state and answers at once with the effective options (contract.md#generation-options, contract.md#generation-order).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
  */
 export const generateSite =

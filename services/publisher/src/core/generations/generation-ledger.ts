@@ -29,7 +29,7 @@ export interface GenerationRequest {
 export interface GenerationLedger {
   /**
    * Queues a generation. Where one of the same trigger waits for the same options it is taken instead: at most one waits
-   * for each (D12.3). It is then due at the later of both times, but never after its own `latestAt`,
+   * for each (contract.md#generation-order). It is then due at the later of both times, but never after its own `latestAt`,
    * which the patience of the newest request moves; a burst of requests puts it off further than a few.
    */
   request(request: GenerationRequest): Promise<Generation>
@@ -68,7 +68,7 @@ export interface GenerationLedger {
    * @throws GENERATION_RUNNING when one runs, or waits to be begun for the first time
    */
   betweenGenerations<T>(at: Date, work: (token: number) => Promise<T>): Promise<T>
-  /** True since the first manual request (D12.5). */
+  /** True since the first manual request (contract.md#automatic-generations). */
   wasRequested(): Promise<boolean>
 }
 

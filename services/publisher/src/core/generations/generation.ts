@@ -15,7 +15,7 @@ export interface PageCounts {
   readonly pagesWritten: number
 }
 
-/** One making of the site (D12.2). */
+/** One making of the site (contract.md#generation-status). */
 export interface Generation extends PageCounts {
   readonly id: string
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'

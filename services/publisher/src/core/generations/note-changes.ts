@@ -14,7 +14,7 @@ const longestMs = 5_000
 const patience: Patience = { eachMs: 10, mostMs: 25_000 }
 
 /**
- * Something changed that the site may show: notes it and queues a generation, unless one waits already (D12.5). Ledger and
+ * Something changed that the site may show: notes it and queues a generation, unless one waits already (contract.md#automatic-generations). Ledger and
  * receipts belong to the transaction in which the events are marked as handled.
  */
 export const noteChanges =

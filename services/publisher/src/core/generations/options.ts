@@ -1,4 +1,4 @@
-/** The options of a generation (D12.1). */
+/** The options of a generation (contract.md#generation-options). */
 import { baseUrlFault, outputDirFault, type Problem } from '@typecase/kernel'
 import { optionsInvalid } from '../errors.ts'
 import { shownUrl } from '../model/shown-text.ts'

@@ -52,7 +52,7 @@ export interface SiteBuilder {
 
 /**
  * Builds the site beside the current one. A manual generation renders every page, one that events triggered those that
- * changed (D12.5); the bytes are the same.
+ * changed (contract.md#automatic-generations); the bytes are the same.
  * @throws GENERATION_FAILED with template, line and page of every fault.
  */
 export function siteBuilder(ports: Ports, follow: FollowContent): SiteBuilder {

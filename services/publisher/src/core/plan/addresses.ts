@@ -14,7 +14,7 @@ export const urlOf = (addresses: Addresses, route: Route): string => addresses.b
 export const absoluteUrlOf = (addresses: Addresses, route: Route): string => addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
 
 /**
- * Addresses from a base URL: absolute, a path from `/`, or empty (D12.1). Without scheme and host the public address of
+ * Addresses from a base URL: absolute, a path from `/`, or empty (contract.md#generation-options). Without scheme and host the public address of
  * the site stands in.
  */
 export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: string): Addresses {

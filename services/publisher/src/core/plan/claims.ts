@@ -16,7 +16,7 @@ interface Claim {
 /**
  * The site without the pages whose file another has already, each with the reason. What the system makes by itself goes
  * first, then files, posts, pages and custom pages; among equals the older has it. A custom page that stands in for `/blog/`
- * or `/categories/` takes nothing from anybody (D12.7).
+ * or `/categories/` takes nothing from anybody (contract.md#blog-and-category-lists).
  */
 export function withoutCollisions(
   site: Site,

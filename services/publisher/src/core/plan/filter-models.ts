@@ -1,4 +1,4 @@
-/** Lets extensions change what templates are given (D13). */
+/** Lets extensions change what templates are given (contract.md#hooks). */
 import type { RenderFault } from '../errors.ts'
 import { inParallel, portions } from '../generations/in-parallel.ts'
 import type { SiteHooks } from '../ports.ts'

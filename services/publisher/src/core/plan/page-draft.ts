@@ -56,7 +56,7 @@ export const nothing = {
   sections: [],
 } as const
 
-/** A custom page may stand in for a page that the system makes by itself (D12.7). */
+/** A custom page may stand in for a page that the system makes by itself (contract.md#blog-and-category-lists). */
 export const standsInFor = ({ type, path }: Page, slug: string): boolean => type === 'custom' && path.join('/') === slug
 
 export const ownerOf = ({ title }: Page): string => `The page "${title}"`

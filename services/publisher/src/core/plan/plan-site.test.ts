@@ -129,7 +129,7 @@ describe('page models', () => {
     })
   })
 
-  it('share a page between terms with one slug, named by the wording used most (D12.9)', () => {
+  it('share a page between terms with one slug, named by the wording used most (contract.md#taxonomy-slugs)', () => {
     const { model } = page(
       aSite({ posts: [aPost('a', { tags: ['Röck'] }), aPost('b', { tags: ['Rock'] }), aPost('c', { tags: ['Rock', 'Röck'] })] }),
       'tag/rock/index.html',
@@ -176,7 +176,7 @@ describe('page models', () => {
     )
   })
 
-  it('give a custom page at /blog/ the posts, on all its pages (D12.7)', () => {
+  it('give a custom page at /blog/ the posts, on all its pages (contract.md#blog-and-category-lists)', () => {
     const site = aSite({ posts: blog.posts, pages: [aPage('blog')], theme: aTheme({ 'custom/blog.html': [] }) })
     const second = page(site, 'blog/page/2/index.html')
     expect(second).toMatchObject({ kind: 'page', template: 'custom/blog.html' })
@@ -235,7 +235,7 @@ describe('feeds', () => {
     expect(elementsOf(text(site, 'sitemap.xml'))[0]?.name).toBe('urlset')
   })
 
-  it('list at most 1000 posts, newest first, with absolute links (D12.8)', () => {
+  it('list at most 1000 posts, newest first, with absolute links (contract.md#feed-and-sitemap)', () => {
     const posts = Array.from({ length: 1002 }, (_, n) => aPost(`p${n}`))
     const links = elementsOf(text(aSite({ posts }), 'rss.xml'))
       .filter(({ name }) => name === 'link')

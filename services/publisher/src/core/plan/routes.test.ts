@@ -28,7 +28,7 @@ const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: stri
   [{ kind: '404' }, '404.html', '/404.html', '404.html', '/404.html'],
 ]
 
-describe('addresses (D12.6, D12.7)', () => {
+describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-lists)', () => {
   it.each(table)('of %j follow the style', (route, cleanFile, cleanPath, traditionalFile, traditionalPath) => {
     expect([fileOf(route, true), pathOf(route, true), fileOf(route, false), pathOf(route, false)]).toEqual([
       cleanFile,
@@ -189,7 +189,7 @@ describe('template fallback order', () => {
   })
 })
 
-describe('the slug of a term (D12.9)', () => {
+describe('the slug of a term (contract.md#taxonomy-slugs)', () => {
   it.each([
     ['Hello World', 'hello-world'],
     ['  C++ & C#! ', 'c-c'],

@@ -1,4 +1,4 @@
-/** Where each page of the site lives (specification "Generated output", D12.6, D12.7). */
+/** Where each page of the site lives (contract.md#site-addresses, contract.md#blog-and-category-lists). */
 
 export type Route =
   | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }

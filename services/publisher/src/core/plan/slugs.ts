@@ -1,4 +1,4 @@
-/** Slugs of taxonomy terms (D12.9): formed like those of posts (D4.2). */
+/** Slugs of taxonomy terms (contract.md#taxonomy-slugs): formed like those of posts (contract.md#post-slugs). */
 import { slugOf } from '@typecase/kernel'
 
 /** A term whose name has nothing to spell in ASCII is named by its code points, so that no two of them share a page. */

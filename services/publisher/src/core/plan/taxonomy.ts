@@ -22,7 +22,7 @@ export interface Taxonomy {
 const namesOf = (post: Post, type: TaxonomyType): readonly string[] =>
   type === 'tag' ? post.tags : post.category === null ? [] : [post.category]
 
-/** Terms that share a slug share a page (D12.9); it is named by the wording used most, then by the first in order. */
+/** Terms that share a slug share a page (contract.md#taxonomy-slugs); it is named by the wording used most, then by the first in order. */
 export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
   const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
   const slugOf = slugsOnce()

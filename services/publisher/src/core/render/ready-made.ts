@@ -1,4 +1,4 @@
-/** The main part of a page, ready-made, for a theme that has nothing but a layout (D9.2, docs/themes.md). */
+/** The main part of a page, ready-made, for a theme that has nothing but a layout (docs/themes.md, contract.md#theme-packages). */
 import type { PaginationModel } from '../plan/pagination.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'
 import type { Link, PostModel, PostSummary, TermLink } from './entry-models.ts'

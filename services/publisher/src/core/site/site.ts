@@ -129,7 +129,7 @@ export interface Rendition {
 
 export interface Site {
   readonly settings: Settings
-  /** Published ones, newest first (D4.5). */
+  /** Published ones, newest first (contract.md#post-lists). */
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
   readonly menu: readonly MenuItem[]
@@ -137,7 +137,7 @@ export interface Site {
   readonly theme: Theme
 }
 
-/** Newest first, then by id descending (D4.5). */
+/** Newest first, then by id descending (contract.md#post-lists). */
 export const newestFirst = (a: Pick<Entry, 'createdAt' | 'id'>, b: Pick<Entry, 'createdAt' | 'id'>): number =>
   compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 

@@ -12,7 +12,7 @@ const limitMs = 5000
 /** Kept back of what the caller still waits, to tell it of a failure in time: a fifth, and never less. A busy machine is late with answers. */
 const reserveMs = 300
 
-/** A catalogue on a web server (D10): themes.json, and categories.json if it has one. */
+/** A catalogue on a web server (contract.md#marketplace): themes.json, and categories.json if it has one. */
 export function httpMarketplace(address: string, download: Download, log: Logger): Marketplace {
   const root = address.replace(/\/+$/, '')
   const fetch = (url: URL, maxBytes: number) => download(url, { maxBytes, milliseconds: timeLeft() })

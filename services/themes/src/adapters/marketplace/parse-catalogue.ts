@@ -38,7 +38,7 @@ export interface ParsedCatalogue {
 /** More fit into a mebibyte only if they are no themes. */
 const maxEntries = 5000
 
-/** Entries that are not of the form (D10) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array of at most 5,000. */
+/** Entries that are not of the form (contract.md#marketplace) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array of at most 5,000. */
 export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const entries: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   if (!Array.isArray(entries)) throw new Error('the catalogue is not an array')

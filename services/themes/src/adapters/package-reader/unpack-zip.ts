@@ -1,5 +1,5 @@
 /**
- * Unpacks a ZIP that may lie about everything (D9.4). adm-zip reads the table of contents; sizes are counted on the bytes that really
+ * Unpacks a ZIP that may lie about everything (contract.md#theme-package-limits). adm-zip reads the table of contents; sizes are counted on the bytes that really
  * come out, and inflating stops at the limit.
  */
 import { crc32, inflateRawSync } from 'node:zlib'

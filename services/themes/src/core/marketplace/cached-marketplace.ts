@@ -2,7 +2,7 @@ import type { Clock } from '@typecase/kernel'
 import type { Marketplace } from '../ports.ts'
 
 /**
- * The same marketplace, its catalogue read at most every `seconds`; 0 reads it each time (D10). Questions that come while it is read
+ * The same marketplace, its catalogue read at most every `seconds`; 0 reads it each time (contract.md#marketplace). Questions that come while it is read
  * share that reading. A failed reading is a failure, and is not kept.
  */
 export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {

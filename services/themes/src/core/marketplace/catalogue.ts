@@ -1,4 +1,4 @@
-/** Questions to a catalogue that was read; pure (D10). */
+/** Questions to a catalogue that was read; pure (contract.md#marketplace). */
 import type { ThemeVersion } from '../themes/theme.ts'
 import { themeNameOf } from '../themes/theme-name.ts'
 import { compareVersions, isVersion } from '../themes/version.ts'

@@ -71,7 +71,7 @@ async function offeredTheme({ marketplace }: Needs, name: string): Promise<Marke
 
 const isNewer = (offered: MarketplaceTheme, installed: string): boolean => compareVersions(offered.version, installed) > 0
 
-/** Its title and version must be those that the catalogue names (D10). */
+/** Its title and version must be those that the catalogue names (contract.md#marketplace). */
 async function fetchPackage(ports: Needs, offered: MarketplaceTheme): Promise<GoodPackage> {
   const good = await readPackage(ports, await ports.marketplace.download(offered))
   const { title, version } = good.metadata

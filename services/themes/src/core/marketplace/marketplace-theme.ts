@@ -7,7 +7,7 @@ export interface OfferedPackage {
   readonly sha256?: string | undefined
 }
 
-/** What a catalogue says of a theme (specification, Marketplace theme; D10). */
+/** What a catalogue says of a theme (contract.md#catalogue). */
 export interface MarketplaceTheme extends OfferedPackage {
   readonly marketplaceName: string
   readonly title: string

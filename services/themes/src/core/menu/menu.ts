@@ -1,5 +1,5 @@
 /**
- * The menu as a value (D11). Its items stand in their order: position 1 is the first. Every function answers a new list or throws all
+ * The menu as a value (contract.md#menu). Its items stand in their order: position 1 is the first. Every function answers a new list or throws all
  * faults at once; `path` counts from the root of what was sent.
  */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'

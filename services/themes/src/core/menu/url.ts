@@ -2,7 +2,7 @@
 const mailto = /^mailto:(?:[^@,?]+@[^@,?]+(?:,[^@,?]+@[^@,?]+)*(?:\?.*)?|\?.+)$/i
 
 /**
- * Where a menu item may lead (D11): a path of this site, an anchor, or an address over http, https, mailto or tel.
+ * Where a menu item may lead (contract.md#menu): a path of this site, an anchor, or an address over http, https, mailto or tel.
  * Blanks and control characters are refused before anything else: browsers drop some of them, and what is left may be another scheme.
  */
 export function isMenuUrl(url: string): boolean {

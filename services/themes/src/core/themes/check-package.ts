@@ -1,4 +1,4 @@
-/** Whether files make a theme (D9.1, D9.2). Pure: what it is given is unpacked already. */
+/** Whether files make a theme (contract.md#theme-packages). Pure: what it is given is unpacked already. */
 import type { UnpackedTheme } from '../ports.ts'
 import type { ThemeFault } from './fault.ts'
 import { readMetadata, screenshotNames } from './metadata.ts'

@@ -1,4 +1,4 @@
-/** What a theme package may be at most (D9.4). Sizes in bytes. */
+/** What a theme package may be at most (contract.md#theme-package-limits). Sizes in bytes. */
 export interface PackageLimits {
   readonly packed: number
   readonly unpacked: number

@@ -1,4 +1,4 @@
-/** Reads theme.json (D9.1): required fields, types of the optional ones; extra fields are kept. */
+/** Reads theme.json (contract.md#theme-packages): required fields, types of the optional ones; extra fields are kept. */
 import { nestsDeeper } from '@typecase/kernel'
 import type { ThemeFault } from './fault.ts'
 import { type PlacedField, placedFields } from './placed-fields.ts'
@@ -83,7 +83,7 @@ function requiredProblems(fields: Fields): FieldFault[] {
   return problems
 }
 
-/** The title names the theme (D9.3). */
+/** The title names the theme (contract.md#theme-names). */
 function titleProblems(title: string): FieldFault[] {
   const name = themeNameOf(title)
   if (name === '')

@@ -23,7 +23,7 @@ export const getTheme =
     return findListed(themes, name)
   }
 
-/** The theme that the site uses; public (D2.8). @throws THEME_NOT_FOUND only before the first theme was installed. */
+/** The theme that the site uses; public (contract.md#public-endpoints). @throws THEME_NOT_FOUND only before the first theme was installed. */
 export const getActiveTheme =
   ({ themes }: Needs) =>
   async (): Promise<ListedTheme> => {

@@ -28,7 +28,7 @@ export interface UploadedTheme {
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a package, or updates the theme of that name where the version is higher (D9.3). The site never sees a half of either.
+ * Installs a package, or updates the theme of that name where the version is higher (contract.md#theme-names). The site never sees a half of either.
  * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS.
  */
 export const uploadTheme = (ports: Needs) => {

@@ -1,4 +1,4 @@
-/** X.Y.Z, digits only (specification, Versioning). */
+/** X.Y.Z, digits only (contract.md#theme-packages). */
 export const isVersion = (text: string): boolean => /^\d{1,9}\.\d{1,9}\.\d{1,9}$/.test(text)
 
 /** Negative when `a` is lower than `b`, by number and not by text. Both must be versions. */

@@ -92,7 +92,7 @@ type AnyCall = Call<unknown, unknown, unknown>
 type ContentType = (typeof contentTypes)[number]
 
 /**
- * Tells of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (D13).
+ * Tells of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (contract.md#hooks).
  * Answers the items as they are now, for those who are told of them afterwards.
  */
 async function tellBefore(call: AnyCall, contentType: ContentType, ids: readonly string[]): Promise<ReadonlyMap<string, object>> {
@@ -128,7 +128,7 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 /**
- * Each item that succeeded is told twice: as a bulk item, and as what happened to it, with what a single change tells (D13).
+ * Each item that succeeded is told twice: as a bulk item, and as what happened to it, with what a single change tells (contract.md#hooks).
  * What was deleted is told as it was before.
  */
 async function tellItems(

@@ -28,7 +28,7 @@ const known = {
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')
 
-/** The body of POST: absent, empty and null slug are the same (D4.2). */
+/** The body of POST: absent, empty and null slug are the same (contract.md#post-slugs). */
 export const newItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -47,7 +47,7 @@ export const newItem = <S extends z.ZodRawShape>(fields: S) =>
     { error: 'The body must be an object' },
   )
 
-/** The body of PUT: absent stays, null clears, but not title, slug and status (D4.3). */
+/** The body of PUT: absent stays, null clears, but not title, slug and status (contract.md#partial-updates). */
 export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -86,7 +86,7 @@ export const listQuery = {
 }
 export const summaryQuery = { summaryView: trueWord().optional(), previewLength: wholeNumber(1, 10_000).optional() }
 
-/** The picked fields of a frontmatter; unknown names are skipped (D4.6). */
+/** The picked fields of a frontmatter; unknown names are skipped (contract.md#post-list-views). */
 export function pickProperties(
   frontmatter: Readonly<Record<string, unknown>>,
   names: readonly string[] | undefined,
@@ -97,7 +97,7 @@ export function pickProperties(
 
 type AnyCall = Call<unknown, unknown, unknown>
 
-/** The body after the filters of extensions. One whose answer no longer fits the schema is skipped, as one that throws (D13). */
+/** The body after the filters of extensions. One whose answer no longer fits the schema is skipped, as one that throws (contract.md#hooks). */
 export function filteredBody<S extends Zod.ZodType>(
   call: AnyCall,
   name: ApiFilterName,
@@ -121,7 +121,7 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
   })
 
 /**
- * The revision that an `If-Match` names (D4.11): one of the answers that GET would give now has that strong tag.
+ * The revision that an `If-Match` names (contract.md#etags): one of the answers that GET would give now has that strong tag.
  * Undefined without the header, and for `*`, when any revision will do.
  * @throws PRECONDITION_FAILED; what reading throws, so a missing item is 404
  */

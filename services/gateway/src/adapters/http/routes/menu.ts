@@ -8,7 +8,7 @@ const group = 'Menu'
 const maxItems = 1000
 const done = success({ message: z.string() })
 
-/** Types here; what a url, target, parent or id may be is the themes service's rule (D11). */
+/** Types here; what a url, target, parent or id may be is the themes service's rule (contract.md#menu). */
 const optionalText = () => z.string({ error: 'Must be a string' }).optional()
 const itemObject = { error: 'Must be a menu item' }
 const itemFields = { title: optionalText(), url: optionalText(), parent: clearable(), class: clearable(), target: clearable() }

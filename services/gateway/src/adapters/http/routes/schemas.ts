@@ -19,7 +19,7 @@ export const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum })
 }
 
-/** The exact word `true`; any other value is false (D4.6). */
+/** The exact word `true`; any other value is false (contract.md#post-list-views). */
 export const trueWord = () =>
   z
     .string({ error: 'Must be given once' })
@@ -56,7 +56,7 @@ export const title = () =>
     .refine((value) => value.trim() !== '', 'Title is required')
     .meta({ minLength: 1 })
 
-/** A body that is a JSON string, as the specification has it beside an id in the path. */
+/** A body that is a JSON string, beside an id in the path (contract.md#deleting-users). */
 export const jsonString = (description: string, example: string) =>
   z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 

@@ -8,7 +8,7 @@ import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { jsonString, listOf, success } from './schemas.ts'
 
 const group = 'Themes'
-/** D9.4: 20 MiB packed. */
+/** contract.md#theme-package-limits: 20 MiB packed. */
 const maxPackageBytes = 20 * 1024 * 1024
 
 const uploaded = success({ data: installedTheme, message: z.string(), warnings: z.array(themeWarning) })

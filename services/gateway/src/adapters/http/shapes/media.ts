@@ -59,7 +59,7 @@ const toRendition = ({ url, width, height, mimeType, size }: Rendition) => ({
   format: mimeType.slice(mimeType.indexOf('/') + 1),
 })
 
-/** `path` is the URL's path without the slash (D8.3). */
+/** `path` is the URL's path without the slash (contract.md#served-media). */
 export const toUploadedFile = (file: File) => ({ ...toMediaFile(file), path: file.url.replace(/^\//, '') })
 
 export const toUpdatedFile = ({ id, filename, alt, caption, updatedAt }: File) => ({

@@ -17,7 +17,7 @@ export const settings = z.object({
 })
 export type PublicSettings = z.infer<typeof settings>
 
-/** The active theme is the themes service's to tell (D7). */
+/** The active theme is the themes service's to tell (contract.md#setting-values). */
 export const toSettings = (stored: Settings, activeTheme: string): PublicSettings => ({
   siteTitle: stored.siteTitle,
   siteDescription: stored.siteDescription,
