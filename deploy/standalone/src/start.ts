@@ -8,6 +8,7 @@ import { composeMedia } from '@typecase/media/compose'
 import { composePublisher } from '@typecase/publisher/compose'
 import { reservePort } from '@typecase/runtime/child-process'
 import { type EventBus, jetStreamEventBus, localEventBus } from '@typecase/runtime/events'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { natsAccess } from '@typecase/runtime/nats'
@@ -79,7 +80,8 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   await begin(closing('database url', await publishDatabaseUrl(folder, published)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, settings.content.database, begin)
-  const shared = (name: string) => ({ bus, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
+  const local: LocalServers = new Map()
+  const shared = (name: string) => ({ bus, local, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
 
   const [identity, content, themes] = await together(
     begin(composeIdentity(settings.identity, shared('identity'))),

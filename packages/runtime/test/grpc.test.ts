@@ -1,9 +1,17 @@
 import { FileServiceDef, SessionServiceDef } from '@typecase/contracts/services'
 import { AppError, invalid, serviceActor } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentContext, newContext, runInContext } from '../src/context/index.ts'
-import { type GrpcServer, grpcClient, type HandlersOf, implement, type ServerCall, serveGrpc } from '../src/grpc/index.ts'
+import {
+  type GrpcServer,
+  grpcClient,
+  type HandlersOf,
+  implement,
+  type LocalServers,
+  type ServerCall,
+  serveGrpc,
+} from '../src/grpc/index.ts'
 
 const log = createLogger('test', 'silent')
 const open: { stop(): Promise<void> }[] = []
@@ -11,8 +19,11 @@ afterEach(async () => {
   for (const part of open.splice(0)) await part.stop()
 })
 
+/** Set while calls stay within the process. */
+let local: LocalServers | undefined
+
 async function serve(...services: Parameters<typeof serveGrpc>[0]['services']): Promise<GrpcServer> {
-  const server = serveGrpc({ name: 'test', log, host: '127.0.0.1', port: 0, services })
+  const server = serveGrpc({ name: 'test', log, host: '127.0.0.1', port: 0, services, local })
   await server.start()
   open.push(server)
   return server
@@ -24,7 +35,7 @@ const never = async (): Promise<never> => {
 
 async function sessions(login: (request: { username: string }, call: ServerCall) => Promise<object>) {
   const server = await serve(implement(SessionServiceDef, { login, getLoginStanding: never, logout: never, verifySession: never }))
-  const client = grpcClient([SessionServiceDef], server.address())
+  const client = grpcClient([SessionServiceDef], server.address(), undefined, local)
   open.push({ stop: async () => client.close() })
   return client
 }
@@ -37,7 +48,17 @@ const thrown = (work: Promise<unknown>): Promise<AppError> =>
     (error) => error,
   )
 
-describe('a call', () => {
+describe.each([
+  ['over a socket', () => undefined],
+  ['within the process', (): LocalServers => new Map()],
+])('a call %s', (_, servers) => {
+  beforeEach(() => {
+    local = servers()
+  })
+  afterEach(() => {
+    local = undefined
+  })
+
   it('carries request id, trace, actor and the remaining deadline', async () => {
     let seen: ServerCall | undefined
     let inside = ''
@@ -149,6 +170,57 @@ describe('a call', () => {
     const got = await thrown(client.login({}, { deadlineMs: 100 }))
     expect({ kind: got.kind, code: got.code }).toEqual({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
     expect(await aborted.promise).toBe(true)
+  })
+
+  it('ends when the caller cancels it', async () => {
+    const aborted = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const client = await sessions(
+      (_, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => aborted.resolve())
+          started.resolve()
+        }),
+    )
+    const controller = new AbortController()
+    const call = thrown(client.login({}, { signal: controller.signal }))
+    await started.promise
+    controller.abort()
+    expect(await call).toMatchObject({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
+    await aborted.promise
+  })
+
+  it('shares no object between the two sides', async () => {
+    const request = { username: 'sent' }
+    const reply = { user: { id: 'answered' } }
+    let seen: { username: string } | undefined
+    const client = await sessions(async (received) => {
+      seen = received
+      return reply
+    })
+    const got = await client.login(request)
+    expect([seen?.username, got.user?.id]).toEqual(['sent', 'answered'])
+    request.username = 'changed'
+    reply.user.id = 'changed'
+    expect([seen?.username, got.user?.id]).toEqual(['sent', 'answered'])
+  })
+
+  it('that runs when the server stops is answered; later ones are refused', async () => {
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const client = await sessions(async () => {
+      started.resolve()
+      await release.promise
+      return { token: 'late' }
+    })
+    const running = client.login({})
+    await started.promise
+    const stopped = open.find((part): part is GrpcServer => 'address' in part)?.stop()
+    const refused = thrown(client.login({}, { deadlineMs: 300 }))
+    expect(await refused).toMatchObject({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
+    release.resolve()
+    expect(await running).toMatchObject({ token: 'late' })
+    await stopped
   })
 
   it('does not tell the server that a caller has gone who was answered', async () => {

@@ -1,9 +1,9 @@
-/** Whom a server answers, over a real connection. */
+/** Whom a server answers, over a real connection and within the process. */
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { FileServiceDef, HealthDef } from '@typecase/contracts/services'
 import { type Actor, serviceActor } from '@typecase/kernel'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type GrpcServer, grpcClient, implement, serveGrpc } from '../src/grpc/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GrpcServer, grpcClient, implement, type LocalServers, serveGrpc } from '../src/grpc/index.ts'
 import { createLogger } from '../src/log/index.ts'
 import { callGuard, callSigner, type KeyFiles, makeServiceKeys, readServiceKeys } from '../src/service-keys/index.ts'
 
@@ -15,6 +15,7 @@ const keysOf = (service: keyof KeyFiles) => {
 }
 const admin: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'admin', sessionId: 's1' }
 const log = createLogger('test', 'silent')
+const servers: LocalServers = new Map()
 let server: GrpcServer
 let read = 0
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     guard: callGuard(keysOf('media'), log),
+    local: servers,
     services: [
       implement(FileServiceDef, {
         getFile: async ({ id }, { actor }) => ({ id, filename: actor.kind }),
@@ -63,19 +65,32 @@ async function codeOf(
     client.close()
   }
 }
+let local: LocalServers | undefined
 const connect = (service?: keyof KeyFiles) =>
-  grpcClient([FileServiceDef], server.address(), service && callSigner(keysOf(service), 'media'))
+  grpcClient([FileServiceDef], server.address(), service && callSigner(keysOf(service), 'media'), local)
 
-it('answers its callers, each for whom it may speak', async () => {
-  expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe('answered')
-  const publisher = { actor: serviceActor('publisher') }
-  expect(await codeOf((client) => client.listFiles({}, publisher), 'publisher')).toBe('answered')
-  expect(await codeOf((client) => client.deleteFile({ id: 'f' }, publisher), 'publisher')).toBe(status.PERMISSION_DENIED)
-  expect(await codeOf((client) => client.listFiles({}, { actor: admin }), 'publisher')).toBe(status.PERMISSION_DENIED)
-})
+describe.each([
+  ['over a socket', undefined],
+  ['within the process', servers],
+])('a server called %s', (_, given) => {
+  beforeEach(() => {
+    local = given
+  })
+  afterEach(() => {
+    local = undefined
+  })
 
-it('answers nobody who does not sign', async () => {
-  expect(await codeOf((client) => client.getFile({ id: 'f' }, { actor: admin }))).toBe(status.UNAUTHENTICATED)
+  it('answers its callers, each for whom it may speak', async () => {
+    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe('answered')
+    const publisher = { actor: serviceActor('publisher') }
+    expect(await codeOf((client) => client.listFiles({}, publisher), 'publisher')).toBe('answered')
+    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, publisher), 'publisher')).toBe(status.PERMISSION_DENIED)
+    expect(await codeOf((client) => client.listFiles({}, { actor: admin }), 'publisher')).toBe(status.PERMISSION_DENIED)
+  })
+
+  it('answers nobody who does not sign', async () => {
+    expect(await codeOf((client) => client.getFile({ id: 'f' }, { actor: admin }))).toBe(status.UNAUTHENTICATED)
+  })
 })
 
 it('refuses streams before it reads them', async () => {

@@ -2,6 +2,7 @@
 import { systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -29,7 +30,10 @@ export interface ContentService extends Service {
 }
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
-export function composeContent(config: ContentConfig, shared: { bus?: EventBus; log?: Logger } = {}): ContentService {
+export function composeContent(
+  config: ContentConfig,
+  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
+): ContentService {
   const log = shared.log ?? createLogger('content', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<ContentTables>({ ...config.database, log })
@@ -39,6 +43,7 @@ export function composeContent(config: ContentConfig, shared: { bus?: EventBus; 
     port: config.GRPC_PORT,
     log,
     guard: callGuard(config.SERVICE_KEYS, log),
+    local: shared.local,
     more: [changeHandlers(postgresChangeFeed(postgres.db))],
   })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }

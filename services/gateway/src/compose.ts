@@ -3,6 +3,7 @@
 import { systemClock } from '@typecase/kernel'
 import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, lingering, type Part, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -29,7 +30,7 @@ export interface Gateway extends Part {
   urls(): { readonly api: string; readonly site: string }
 }
 
-export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger } = {}): Gateway {
+export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger; readonly local?: LocalServers } = {}): Gateway {
   const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
   const services = grpcServices(
@@ -41,6 +42,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
       publisher: config.PUBLISHER_URL,
     },
     (target) => callSigner(config.SERVICE_KEYS, target),
+    shared.local,
   )
   const folder = siteFolder(services.content)
   const files = 's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)

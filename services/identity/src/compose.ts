@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, isAppError, systemClock } from '@typecase/kernel'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -33,7 +34,10 @@ export interface IdentityService extends Service {
 const purgeEveryMs = 5 * 60_000
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
-export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus; log?: Logger } = {}): IdentityService {
+export function composeIdentity(
+  config: IdentityConfig,
+  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
+): IdentityService {
   const log = shared.log ?? createLogger('identity', config.LOG_LEVEL)
   const postgres = openPostgres<IdentityTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
@@ -50,7 +54,13 @@ export function composeIdentity(config: IdentityConfig, shared: { bus?: EventBus
     sessionSeconds: config.SESSION_TTL,
     loginsPerMinute: config.LOGIN_RATE_PER_MINUTE,
   })
-  const server = identityServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
+  const server = identityServer(app, {
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    log,
+    guard: callGuard(config.SERVICE_KEYS, log),
+    local: shared.local,
+  })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   let made: MadeAdmin | undefined
   const firstAdmin = async () => {

@@ -3,6 +3,7 @@ import { systemClock } from '@typecase/kernel'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -36,12 +37,15 @@ export interface MediaService extends Service {
 const everyMs = { references: 10_000, sweep: 30 * 60_000 }
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
-export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?: Logger } = {}): MediaService {
+export function composeMedia(
+  config: MediaConfig,
+  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
+): MediaService {
   const log = shared.log ?? createLogger('media', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<MediaTables>({ ...config.database, log })
   const blobs = blobStoreIn(config.bytes)
-  const content = contentClient(config.CONTENT_URL, callSigner(config.SERVICE_KEYS, 'content'))
+  const content = contentClient(config.CONTENT_URL, callSigner(config.SERVICE_KEYS, 'content'), shared.local)
   const images = processInspector({ log })
   const markup = markdownMarkup({ log })
   const app = mediaApp({
@@ -56,7 +60,13 @@ export function composeMedia(config: MediaConfig, shared: { bus?: EventBus; log?
     newId: uuidv7,
     maxUploadBytes: config.MAX_UPLOAD_BYTES,
   })
-  const server = mediaServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
+  const server = mediaServer(app, {
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    log,
+    guard: callGuard(config.SERVICE_KEYS, log),
+    local: shared.local,
+  })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),

@@ -5,6 +5,7 @@ import { s3BlobStore } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
 import { extensionHooks } from '@typecase/runtime/extensions'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { beginning, closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -54,12 +55,21 @@ export interface PublisherService extends Service {
 }
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
-export function composePublisher(config: PublisherConfig, shared: { bus?: EventBus; log?: Logger } = {}): PublisherService {
+export function composePublisher(
+  config: PublisherConfig,
+  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
+): PublisherService {
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
   const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
-  const source = grpcSiteSource({ content: config.CONTENT_URL, media: config.MEDIA_URL, themes: config.THEMES_URL, signer })
+  const source = grpcSiteSource({
+    content: config.CONTENT_URL,
+    media: config.MEDIA_URL,
+    themes: config.THEMES_URL,
+    signer,
+    local: shared.local,
+  })
   const buffers = htmlBuffers()
   const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
   const nats = shared.bus ? undefined : natsAccess(config, 'publisher')
@@ -67,7 +77,7 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local
-  const feed = grpcContentFeed(config.CONTENT_URL, signer('content'))
+  const feed = grpcContentFeed(config.CONTENT_URL, signer('content'), shared.local)
   const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, buffers, log)
   const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
@@ -86,7 +96,13 @@ export function composePublisher(config: PublisherConfig, shared: { bus?: EventB
   })
   const app = publisherApp(ports)
   const worker = generationWorker({ postgres, log, runGenerations: (signal) => watched.run(() => app.runGenerations(signal)) })
-  const server = publisherServer(app, { host: config.GRPC_HOST, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
+  const server = publisherServer(app, {
+    host: config.GRPC_HOST,
+    port: config.GRPC_PORT,
+    log,
+    guard: callGuard(config.SERVICE_KEYS, log),
+    local: shared.local,
+  })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
   const parts: Part[] = [
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),

@@ -4,6 +4,7 @@ import { systemClock } from '@typecase/kernel'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
@@ -36,7 +37,10 @@ export interface ThemesService extends Service {
 }
 
 /** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
-export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; log?: Logger } = {}): ThemesService {
+export function composeThemes(
+  config: ThemesConfig,
+  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
+): ThemesService {
   const log = shared.log ?? createLogger('themes', config.LOG_LEVEL)
   const blobs = blobStoreIn(config.bytes)
   const bus = shared.bus ?? ownBus(config, log)
@@ -53,7 +57,7 @@ export function composeThemes(config: ThemesConfig, shared: { bus?: EventBus; lo
     clock: systemClock,
   })
   const { GRPC_HOST: host, HEALTH_PORT: port } = config
-  const server = themesServer(app, { host, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log) })
+  const server = themesServer(app, { host, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log), local: shared.local })
   const parts: Part[] = [
     ...(port === undefined ? [] : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
     server,

@@ -1,21 +1,10 @@
-import { Client as Channel, type ClientOptions, credentials, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
+import { Client as Channel, type ClientOptions, credentials } from '@grpc/grpc-js'
 import type { ServiceDef } from '@typecase/contracts/services'
-import { type Actor, isAppError } from '@typecase/kernel'
-import { childTraceparent, currentContext } from '../context/index.ts'
 import type { CallSigner } from '../service-keys/index.ts'
-import { beginSpan } from '../tracing/index.ts'
-import { fromServiceError, hasDetails } from './error-wire.ts'
-import { toMetadata } from './metadata.ts'
-import { type Outage, triedAgain, watchOutage } from './outage.ts'
-
-export interface CallOptions {
-  /** Who asks; default: the actor of the running call. */
-  readonly actor?: Actor
-  /** Milliseconds to wait at most; never more than what the running call has left. Default 5 s reads, 10 s writes, 10 min streams. */
-  readonly deadlineMs?: number
-  /** Ends the call; default: the running call's. */
-  readonly signal?: AbortSignal
-}
+import { type CallOptions, clientMethod, type Target } from './calls.ts'
+import { receiveLimitBytes, replyLimitBytes } from './limits.ts'
+import type { LocalServers } from './local.ts'
+import { watchOutage } from './outage.ts'
 
 type Method = { requestIn: unknown; requestOut: unknown; replyIn: unknown; replyOut: unknown }
 
@@ -41,15 +30,9 @@ export type Client<D extends readonly ServiceDef<unknown, unknown>[]> = Merged<M
   close(): void
 }
 
-const readLimitMs = 5_000
-const writeLimitMs = 10_000
-const streamLimitMs = 600_000
-/** Change nothing: these are tried again when the service was not reached. */
-const reads = /^(Get|List|Read|Find|Verify|Check)/
-
 const channelOptions: ClientOptions = {
-  'grpc.max_receive_message_length': 256 * 1024 * 1024,
-  'grpc.max_send_message_length': 16 * 1024 * 1024,
+  'grpc.max_receive_message_length': replyLimitBytes,
+  'grpc.max_send_message_length': receiveLimitBytes,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
   'grpc.keepalive_time_ms': 30_000,
@@ -58,138 +41,30 @@ const channelOptions: ClientOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 }
 
-/** A client of the services at that address (`host:port`). Connects when first used, and again by itself. `sign` proves who calls. */
+/**
+ * A client of the services at that address (`host:port`). Connects when first used, and reconnects. `sign` proves who
+ * calls. A server of this process that `local` has is called without a socket; streams always use the socket.
+ */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
   defs: D,
   address: string,
   sign?: CallSigner,
+  local?: LocalServers,
 ): Client<D> {
   const methods = defs.flatMap((def) => Object.entries(def.definition()))
   const channel = new Channel(address, credentials.createInsecure(), channelOptions)
-  const outage = watchOutage(channel)
+  const target: Target = { channel, outage: watchOutage(channel), sign, localServer: () => local?.get(address) }
   const calls = Object.fromEntries(
-    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), call(channel, outage, name, method, sign)]),
+    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), clientMethod(target, name, method)]),
   )
   return {
     ...calls,
-    waitForReady: (ms: number) =>
-      new Promise<void>((resolve, reject) => channel.waitForReady(Date.now() + ms, (error) => (error ? reject(error) : resolve()))),
+    waitForReady: async (ms: number) => {
+      if (target.localServer()) return
+      await new Promise<void>((resolve, reject) => {
+        channel.waitForReady(Date.now() + ms, (error) => (error ? reject(error) : resolve()))
+      })
+    },
     close: () => channel.close(),
   } as Client<D>
 }
-
-function call(channel: Channel, outage: Outage, name: string, method: MethodDefinition<object, object>, sign: CallSigner | undefined) {
-  const { path, requestSerialize: serialize, responseDeserialize: deserialize } = method
-  const limit = method.requestStream || method.responseStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
-  const begin = (options: CallOptions) => {
-    const context = currentContext()
-    const mine = Date.now() + (options.deadlineMs ?? limit)
-    const deadline = context.deadline ? Math.min(mine, context.deadline.getTime()) : mine
-    const span = beginSpan(path.slice(1), 'client', context.traceparent, { 'rpc.system': 'grpc' })
-    const traceparent = span?.traceparent ?? childTraceparent(context.traceparent)
-    const metadata = toMetadata(context.requestId, traceparent, options.actor ?? context.actor, path, sign)
-    /** What the caller is told; the span ends with it. */
-    const failed = (error: unknown) => {
-      const told = isServiceError(error) ? fromServiceError(error) : error
-      span?.end({ fault: isAppError(told) ? told.code : 'INTERNAL' })
-      return told
-    }
-    return { metadata, deadline, signal: options.signal ?? context.signal, answered: () => span?.end(), failed }
-  }
-  if (method.requestStream) {
-    return async (requests: AsyncIterable<object>, options: CallOptions = {}) => {
-      const { metadata, deadline, signal, answered, failed } = begin(options)
-      await outage.over(deadline)
-      return new Promise<object>((resolve, reject) => {
-        const stream = channel.makeClientStreamRequest(path, serialize, deserialize, metadata, { deadline }, (error, reply) => {
-          if (error) return fail(error)
-          answered()
-          resolve(reply as object)
-        })
-        let failure: unknown
-        const fail = (error: ServiceError) => reject(failed(failure ?? error))
-        const unlink = cancelOn(signal, () => stream.cancel())
-        send(requests, stream).then(unlink, (error) => {
-          failure ??= error
-          unlink()
-          stream.cancel()
-          reject(error)
-        })
-      })
-    }
-  }
-  if (method.responseStream) {
-    return (request: object, options: CallOptions = {}): AsyncIterable<object> => ({
-      async *[Symbol.asyncIterator]() {
-        const { metadata, deadline, signal, answered, failed } = begin(options)
-        await outage.over(deadline)
-        const stream = channel.makeServerStreamRequest(path, serialize, deserialize, request, metadata, { deadline })
-        const unlink = cancelOn(signal, () => stream.cancel())
-        try {
-          yield* stream as AsyncIterable<object>
-        } catch (error) {
-          throw failed(error)
-        } finally {
-          unlink()
-          stream.cancel()
-          answered()
-        }
-      },
-    })
-  }
-  const isRead = reads.test(name)
-  return async (request: object, options: CallOptions = {}) => {
-    const { metadata, deadline, signal, answered, failed } = begin(options)
-    const once = async () => {
-      await outage.over(deadline)
-      return new Promise<object>((resolve, reject) => {
-        const running = channel.makeUnaryRequest(path, serialize, deserialize, request, metadata, { deadline }, (error, reply) => {
-          unlink()
-          if (error) reject(error)
-          else resolve(reply as object)
-        })
-        const unlink = cancelOn(signal, () => running.cancel())
-      })
-    }
-    try {
-      const reply = isRead ? await triedAgain(once, deadline, hasDetails) : await once()
-      answered()
-      return reply
-    } catch (error) {
-      throw failed(error)
-    }
-  }
-}
-
-interface Sink {
-  write(message: object): boolean
-  end(): void
-  once(event: 'drain' | 'close' | 'error', listener: () => void): void
-  off(event: 'drain' | 'close' | 'error', listener: () => void): void
-  destroyed: boolean
-}
-
-/** Writes all, never faster than the other side reads. */
-async function send(requests: AsyncIterable<object>, stream: Sink): Promise<void> {
-  for await (const request of requests) {
-    if (stream.destroyed) return
-    if (stream.write(request)) continue
-    await new Promise<void>((resolve) => {
-      const go = () => {
-        for (const event of ['drain', 'close', 'error'] as const) stream.off(event, go)
-        resolve()
-      }
-      for (const event of ['drain', 'close', 'error'] as const) stream.once(event, go)
-    })
-  }
-  stream.end()
-}
-
-function cancelOn(signal: AbortSignal | undefined, cancel: () => void): () => void {
-  if (!signal) return () => undefined
-  if (signal.aborted) cancel()
-  signal.addEventListener('abort', cancel, { once: true })
-  return () => signal.removeEventListener('abort', cancel)
-}
-
-const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'code' in error && 'details' in error

@@ -19,12 +19,15 @@ export function toMetadata(requestId: string, traceparent: string, actor: Actor,
   const metadata = new Metadata()
   metadata.set('x-request-id', requestId)
   metadata.set('traceparent', traceparent)
-  // Binary, for a name may one day not be ASCII. Who sends none is anonymous.
-  const packed = actor.kind === 'anonymous' ? '' : JSON.stringify(actor)
+  // Binary, because a name may one day not be ASCII.
+  const packed = packedActor(actor)
   if (packed) metadata.set(actorKey, Buffer.from(packed))
   if (sign) metadata.set(signatureKey, sign(path, packed))
   return metadata
 }
+
+/** The actor as it travels and is signed; empty for the anonymous. */
+export const packedActor = (actor: Actor): string => (actor.kind === 'anonymous' ? '' : JSON.stringify(actor))
 
 /** What the guard judges: the signature, and the actor as it came. */
 export function claimOf(metadata: Metadata): { readonly signature: unknown; readonly actor: string } {

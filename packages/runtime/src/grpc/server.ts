@@ -21,6 +21,8 @@ import { exhaustedLog } from './exhausted-log.ts'
 import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
 import type { Implementation, ServerCall } from './implementation.ts'
+import { receiveLimitBytes } from './limits.ts'
+import { type LocalMethod, type LocalServers, localServing, type ServeUnary } from './local.ts'
 import { fromMetadata } from './metadata.ts'
 
 export interface GrpcServerOptions {
@@ -32,6 +34,8 @@ export interface GrpcServerOptions {
   readonly services: readonly Implementation[]
   /** Who is answered; anybody without it. Health always is. */
   readonly guard?: CallGuard | undefined
+  /** Where clients of this process find it; without it they use the socket as all others do. */
+  readonly local?: LocalServers | undefined
 }
 
 export type GrpcServer = Part & {
@@ -46,19 +50,24 @@ const drainLimitMs = 18_000
  * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
  * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
  */
-export function serveGrpc({ name, log, host, port, services, guard }: GrpcServerOptions): GrpcServer {
+export function serveGrpc({ name, log, host, port, services, guard, local }: GrpcServerOptions): GrpcServer {
   const server = new Server({
-    'grpc.max_receive_message_length': 16 * 1024 * 1024,
+    'grpc.max_receive_message_length': receiveLimitBytes,
     'grpc.max_send_message_length': -1,
     'grpc.enable_channelz': 0,
     interceptors: guard ? [guarding(guard)] : [],
   })
   const health = healthService(services.map(({ def }) => def.fullName))
-  for (const { def, handlers } of [...services, health.implementation]) server.addService(def.definition(), wrapAll(def, handlers, log))
+  const localMethods = new Map<string, LocalMethod>()
+  for (const { def, handlers } of services) server.addService(def.definition(), wrapAll(def, handlers, log, localMethods))
+  const { def, handlers } = health.implementation
+  server.addService(def.definition(), wrapAll(def, handlers, log, new Map()))
+  const serving = localServing(localMethods, guard)
   let bound = port
+  const address = () => `${host}:${bound}`
   return {
     name: `${name} grpc`,
-    address: () => `${host}:${bound}`,
+    address,
     async start() {
       bound = await new Promise<number>((resolve, reject) => {
         server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) => {
@@ -67,22 +76,28 @@ export function serveGrpc({ name, log, host, port, services, guard }: GrpcServer
         })
       })
       health.serving(true)
+      local?.set(address(), serving)
     },
     async stop() {
       health.serving(false)
-      await new Promise<void>((resolve) => {
-        const force = setTimeout(() => {
-          server.forceShutdown()
-          resolve()
-        }, drainLimitMs)
-        server.tryShutdown(() => {
-          clearTimeout(force)
-          resolve()
-        })
-      })
+      local?.delete(address())
+      await Promise.all([serving.drain(drainLimitMs), shutDown(server)])
     },
   }
 }
+
+/** Lets running calls end, and ends them after the limit. */
+const shutDown = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => {
+      server.forceShutdown()
+      resolve()
+    }, drainLimitMs)
+    server.tryShutdown(() => {
+      clearTimeout(force)
+      resolve()
+    })
+  })
 
 const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', ['service', 'method', 'outcome'])
 
@@ -90,6 +105,7 @@ function wrapAll(
   def: ServiceDef<unknown, unknown>,
   handlers: Readonly<Record<string, unknown>>,
   log: Logger,
+  localMethods: Map<string, LocalMethod>,
 ): UntypedServiceImplementation {
   const wrapped: UntypedServiceImplementation = {}
   const logExhausted = exhaustedLog(log)
@@ -111,6 +127,8 @@ function wrapAll(
     }
     if (method.responseStream) wrapped[rpc] = serverStream(handler as StreamHandler, ended, failure)
     else wrapped[rpc] = unary(handler as UnaryHandler, ended, failure)
+    if (method.responseStream || method.requestStream) continue
+    localMethods.set(method.path, { definition: method, serve: localUnary(handler as UnaryHandler, method.path, ended, failure) })
   }
   return wrapped
 }
@@ -142,6 +160,28 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
     )
   }
 }
+
+/** The same for a caller in this process, whose context comes as it is. */
+function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: Failure): ServeUnary {
+  return async (request, given) => {
+    const started = performance.now()
+    const span = beginSpan(path.slice(1), 'server', given.traceparent, { 'rpc.system': 'grpc' })
+    const context = span ? withTraceparent(given, span.traceparent) : given
+    try {
+      const reply = await runInContext(context, () => handler(request, context as ServerCall))
+      ended(started, 'OK', span)
+      return reply
+    } catch (error) {
+      const outcome = failure(error, context)
+      ended(started, String(outcome.code), span)
+      throw outcome
+    }
+  }
+}
+
+/** The signal stays lazy: a copy of the properties would create it. */
+const withTraceparent = (context: CallContext, traceparent: string): CallContext =>
+  Object.create(context, { traceparent: { value: traceparent, enumerable: true } })
 
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
   return async (call: ServerWritableStream<object, object>) => {

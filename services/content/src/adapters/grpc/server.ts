@@ -6,7 +6,7 @@ import { revisionHandlers } from './revisions.ts'
 import { settingsHandlers } from './settings.ts'
 import { snapshotHandlers } from './snapshot.ts'
 
-export interface ContentServerOptions extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'> {
+export interface ContentServerOptions extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
   /** Served beside what the core can do. */
   readonly more?: readonly Implementation[]
 }

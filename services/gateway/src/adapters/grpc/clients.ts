@@ -19,7 +19,7 @@ import {
 } from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
 import { currentContext, newContext, runInContext } from '@typecase/runtime/context'
-import { grpcClient } from '@typecase/runtime/grpc'
+import { grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Services } from '../../core/ports.ts'
 
@@ -41,16 +41,23 @@ function asOwn<T>(call: () => Promise<T>): Promise<T> {
 export function grpcServices(
   addresses: ServiceAddresses,
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,
+  local?: LocalServers,
 ): Services & { close(): void } {
-  const identity = grpcClient([SessionServiceDef, UserServiceDef, SetupServiceDef], addresses.identity, signer('identity'))
+  const identity = grpcClient([SessionServiceDef, UserServiceDef, SetupServiceDef], addresses.identity, signer('identity'), local)
   const content = grpcClient(
     [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
     addresses.content,
     signer('content'),
+    local,
   )
-  const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'))
-  const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
-  const publisher = grpcClient([GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef], addresses.publisher, signer('publisher'))
+  const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'), local)
+  const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
+  const publisher = grpcClient(
+    [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef],
+    addresses.publisher,
+    signer('publisher'),
+    local,
+  )
   return {
     identity: { ...identity, verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)) },
     content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },

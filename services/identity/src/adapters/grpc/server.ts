@@ -5,5 +5,7 @@ import { setupService } from './setup.ts'
 import { userService } from './users.ts'
 
 /** What this process serves. */
-export const identityServer = (app: IdentityApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'>): GrpcServer =>
-  serveGrpc({ name: 'identity', services: [sessionService(app), userService(app), setupService(app)], ...options })
+export const identityServer = (
+  app: IdentityApp,
+  options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,
+): GrpcServer => serveGrpc({ name: 'identity', services: [sessionService(app), userService(app), setupService(app)], ...options })

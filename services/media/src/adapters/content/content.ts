@@ -2,7 +2,7 @@ import type { Page, Post } from '@typecase/contracts/messages'
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { contentItems } from '@typecase/runtime/content-items'
-import { type Client, grpcClient } from '@typecase/runtime/grpc'
+import { type Client, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Content } from '../../core/ports.ts'
 import type { ContentItem, ItemChange } from '../../core/references/item.ts'
@@ -16,7 +16,8 @@ const deadlineMs = 4_000
 /** Reading is this service's own need, whoever asks; saving happens in the name of the one who asks. */
 const asMedia = { actor: serviceActor('media'), deadlineMs }
 
-export const contentClient = (address: string, sign?: CallSigner): ContentClient => grpcClient(services, address, sign)
+export const contentClient = (address: string, sign?: CallSigner, local?: LocalServers): ContentClient =>
+  grpcClient(services, address, sign, local)
 
 /** Content over gRPC. `ownUrls` are the addresses under which the system and its site are reached. */
 export const grpcContent = (client: ContentClient, ownUrls: readonly (string | undefined)[]): Content => ({

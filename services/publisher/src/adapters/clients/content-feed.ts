@@ -2,7 +2,7 @@
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
 import { contentItems } from '@typecase/runtime/content-items'
-import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
+import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { ContentFeed, EntryChange, EntrySource } from '../../core/model/content-model.ts'
 import { fromPage, fromPost } from './messages.ts'
@@ -15,8 +15,8 @@ const actor = serviceActor('publisher')
 const portion = 200
 
 /** `address` is the content service's `host:port`. */
-export function grpcContentFeed(address: string, sign?: CallSigner): GrpcContentFeed {
-  const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign)
+export function grpcContentFeed(address: string, sign?: CallSigner, local?: LocalServers): GrpcContentFeed {
+  const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign, local)
 
   return {
     async changesSince(cursor, signal) {

@@ -2,7 +2,7 @@
 import type { ReadFileReply } from '@typecase/contracts/messages'
 import { FileServiceDef, MenuServiceDef, SettingsServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
-import { type CallOptions, grpcClient } from '@typecase/runtime/grpc'
+import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { PlannedCopy } from '../../core/plan/planned.ts'
 import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
@@ -16,6 +16,8 @@ export interface SourceAddresses {
   readonly themes: string
   /** Proves to that service who calls. */
   readonly signer?: (target: 'content' | 'media' | 'themes') => CallSigner | undefined
+  /** The servers of this process. */
+  readonly local?: LocalServers | undefined
 }
 
 export interface GrpcSiteSource extends SiteSource, InstalledThemes {
@@ -26,10 +28,10 @@ const actor = serviceActor('publisher')
 /** The active theme, and one that somebody looks at. */
 const themesKept = 2
 
-export function grpcSiteSource({ signer = () => undefined, ...addresses }: SourceAddresses): GrpcSiteSource {
-  const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'))
-  const media = grpcClient([FileServiceDef], addresses.media, signer('media'))
-  const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'))
+export function grpcSiteSource({ signer = () => undefined, local, ...addresses }: SourceAddresses): GrpcSiteSource {
+  const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
+  const media = grpcClient([FileServiceDef], addresses.media, signer('media'), local)
+  const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
   /** The files of the themes that were read last, by digest: a version's files never change. */
   const known = new Map<string, LoadedTheme>()
 

@@ -12,7 +12,10 @@ import type { SiteEvent } from '../../core/receipts/site-event.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
 
 /** The operations over gRPC. */
-export const publisherServer = (app: PublisherApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard'>): GrpcServer =>
+export const publisherServer = (
+  app: PublisherApp,
+  options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,
+): GrpcServer =>
   serveGrpc({
     ...options,
     name: 'publisher',

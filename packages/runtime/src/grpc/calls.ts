@@ -1,0 +1,188 @@
+/** One method of a client: its deadline, context, signature and errors, over a socket or within the process. */
+import type { Client as Channel, Metadata, MethodDefinition, ServiceError } from '@grpc/grpc-js'
+import { type Actor, isAppError } from '@typecase/kernel'
+import { childTraceparent, currentContext } from '../context/index.ts'
+import type { CallSigner } from '../service-keys/index.ts'
+import { beginSpan } from '../tracing/index.ts'
+import { fromServiceError, hasDetails } from './error-wire.ts'
+import type { LocalServer } from './local.ts'
+import { packedActor, toMetadata } from './metadata.ts'
+import { type Outage, triedAgain } from './outage.ts'
+import { sendAll } from './send-all.ts'
+
+export interface CallOptions {
+  /** Who asks; default: the actor of the running call. */
+  readonly actor?: Actor
+  /** Milliseconds to wait at most; never more than what the running call has left. Default 5 s reads, 10 s writes, 10 min streams. */
+  readonly deadlineMs?: number
+  /** Ends the call; default: the running call's. */
+  readonly signal?: AbortSignal
+}
+
+export interface Target {
+  readonly channel: Channel
+  readonly outage: Outage
+  readonly sign: CallSigner | undefined
+  /** Undefined while no server of this process listens at the address. */
+  localServer(): LocalServer | undefined
+}
+
+const readLimitMs = 5_000
+const writeLimitMs = 10_000
+const streamLimitMs = 600_000
+/** Change nothing: these are tried again when the service was not reached. */
+const reads = /^(Get|List|Read|Find|Verify|Check)/
+
+type Definition = MethodDefinition<object, object>
+
+/** The function that calls the method; `name` is that of the proto file. */
+export function clientMethod(target: Target, name: string, definition: Definition) {
+  const isStream = definition.requestStream || definition.responseStream
+  const limitMs = isStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
+  const begin = (options: CallOptions) => beginCall(target, definition.path, limitMs, options)
+  if (definition.requestStream) {
+    return (requests: AsyncIterable<object>, options: CallOptions = {}) => sendStream(target, definition, requests, begin(options))
+  }
+  if (definition.responseStream) {
+    return (request: object, options: CallOptions = {}): AsyncIterable<object> => ({
+      [Symbol.asyncIterator]: () => receiveStream(target, definition, request, begin(options)),
+    })
+  }
+  const isRead = reads.test(name)
+  return (request: object, options: CallOptions = {}) => callUnary(target, definition, isRead, request, begin(options))
+}
+
+/** A call that has begun. */
+interface Begun {
+  readonly requestId: string
+  readonly traceparent: string
+  readonly actor: Actor
+  /** Milliseconds since 1970. */
+  readonly deadline: number
+  readonly signal: AbortSignal | undefined
+  metadata(): Metadata
+  /** Ends the span of a call that succeeded. */
+  succeeded(): void
+  /** The error that the caller gets; the span ends with it. */
+  failed(error: unknown): unknown
+}
+
+function beginCall({ sign }: Target, path: string, limitMs: number, options: CallOptions): Begun {
+  const context = currentContext()
+  const own = Date.now() + (options.deadlineMs ?? limitMs)
+  const span = beginSpan(path.slice(1), 'client', context.traceparent, { 'rpc.system': 'grpc' })
+  const { requestId } = context
+  const traceparent = span?.traceparent ?? childTraceparent(context.traceparent)
+  const actor = options.actor ?? context.actor
+  return {
+    requestId,
+    traceparent,
+    actor,
+    deadline: context.deadline ? Math.min(own, context.deadline.getTime()) : own,
+    signal: options.signal ?? context.signal,
+    metadata: () => toMetadata(requestId, traceparent, actor, path, sign),
+    succeeded: () => span?.end(),
+    failed(error) {
+      const reported = isServiceError(error) ? fromServiceError(error) : error
+      span?.end({ fault: isAppError(reported) ? reported.code : 'INTERNAL' })
+      return reported
+    },
+  }
+}
+
+async function callUnary(target: Target, definition: Definition, isRead: boolean, request: object, call: Begun) {
+  try {
+    const server = target.localServer()
+    const reply = server?.has(definition.path)
+      ? await callLocal(server, target, definition, request, call)
+      : await callRemote(target, definition, isRead, request, call)
+    call.succeeded()
+    return reply
+  } catch (error) {
+    throw call.failed(error)
+  }
+}
+
+async function callLocal(server: LocalServer, { sign }: Target, definition: Definition, request: object, call: Begun) {
+  const { path, requestSerialize, responseDeserialize } = definition
+  const actor = packedActor(call.actor)
+  const claim = { signature: sign?.(path, actor), actor }
+  return responseDeserialize(await server.call(path, requestSerialize(request), { ...call, claim }))
+}
+
+function callRemote({ channel, outage }: Target, definition: Definition, isRead: boolean, request: object, call: Begun) {
+  const { path, requestSerialize, responseDeserialize } = definition
+  const { deadline, signal } = call
+  const metadata = call.metadata()
+  const once = async () => {
+    await outage.over(deadline)
+    return new Promise<object>((resolve, reject) => {
+      const done = (error: ServiceError | null, reply?: object) => {
+        unlink()
+        if (error) reject(error)
+        else resolve(reply as object)
+      }
+      const running = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline }, done)
+      const unlink = cancelOn(signal, () => running.cancel())
+    })
+  }
+  return isRead ? triedAgain(once, deadline, hasDetails) : once()
+}
+
+async function sendStream(
+  { channel, outage }: Target,
+  { path, requestSerialize, responseDeserialize }: Definition,
+  requests: AsyncIterable<object>,
+  call: Begun,
+): Promise<object> {
+  const { deadline, signal } = call
+  const metadata = call.metadata()
+  await outage.over(deadline)
+  return new Promise<object>((resolve, reject) => {
+    let failure: unknown
+    const done = (error: ServiceError | null, reply?: object) => {
+      if (error) return reject(call.failed(failure ?? error))
+      call.succeeded()
+      resolve(reply as object)
+    }
+    const stream = channel.makeClientStreamRequest(path, requestSerialize, responseDeserialize, metadata, { deadline }, done)
+    const unlink = cancelOn(signal, () => stream.cancel())
+    sendAll(requests, stream).then(unlink, (error) => {
+      failure ??= error
+      unlink()
+      stream.cancel()
+      reject(error)
+    })
+  })
+}
+
+async function* receiveStream(
+  { channel, outage }: Target,
+  { path, requestSerialize, responseDeserialize }: Definition,
+  request: object,
+  call: Begun,
+): AsyncGenerator<object> {
+  const { deadline, signal } = call
+  const metadata = call.metadata()
+  await outage.over(deadline)
+  const stream = channel.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline })
+  const unlink = cancelOn(signal, () => stream.cancel())
+  try {
+    yield* stream as AsyncIterable<object>
+  } catch (error) {
+    throw call.failed(error)
+  } finally {
+    unlink()
+    stream.cancel()
+    call.succeeded()
+  }
+}
+
+function cancelOn(signal: AbortSignal | undefined, cancel: () => void): () => void {
+  if (!signal) return () => undefined
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
+}
+
+const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'code' in error && 'details' in error
