@@ -1,4 +1,4 @@
-/** The whole system in one process: embedded PostgreSQL, the event queue in it, and the six services over loopback. */
+/** The whole system in one process: embedded PostgreSQL, the event queue in it, and the six services, which call each other without sockets. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeContent } from '@typecase/content/compose'
