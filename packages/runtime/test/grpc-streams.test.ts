@@ -1,0 +1,127 @@
+/** Streams between services, with their back pressure and their ends. */
+import { FileServiceDef } from '@typecase/contracts/services'
+import { AppError } from '@typecase/kernel'
+import { createLogger } from '@typecase/runtime/log'
+import { afterEach, describe, expect, it } from 'vitest'
+import { grpcClient, type HandlersOf, implement, serveGrpc } from '../src/grpc/index.ts'
+
+const open: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0)) await part.stop()
+})
+
+const never = async (): Promise<never> => {
+  throw new Error('not called')
+}
+
+const thrown = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => {
+      throw new Error('it did not fail')
+    },
+    (error) => error,
+  )
+
+describe('streams', () => {
+  const other = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
+  async function files(handlers: Partial<HandlersOf<typeof FileServiceDef>>) {
+    const services = [implement(FileServiceDef, { ...other, uploadFile: never, readFile: async function* () {}, ...handlers })]
+    const server = serveGrpc({ name: 'test', log: createLogger('test', 'silent'), host: '127.0.0.1', port: 0, services })
+    await server.start()
+    open.push(server)
+    const client = grpcClient([FileServiceDef], server.address())
+    open.push({ stop: async () => client.close() })
+    return client
+  }
+  const chunk = Buffer.alloc(64 * 1024, 1)
+
+  it('sends no faster than the server reads', async () => {
+    let sent = 0
+    const go = Promise.withResolvers<void>()
+    const client = await files({
+      uploadFile: async (requests) => {
+        let size = 0
+        for await (const request of requests) {
+          if (size === 0) await go.promise
+          size += request.chunk?.length ?? 0
+        }
+        return { size }
+      },
+    })
+    const upload = client.uploadFile(
+      (async function* () {
+        for (; sent < 1000; sent++) yield { chunk }
+      })(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(sent).toBeLessThan(200)
+    go.resolve()
+    expect((await upload).size).toBe(1000 * chunk.length)
+  })
+
+  it('answers an error before the upload has ended', async () => {
+    const client = await files({
+      uploadFile: async (requests) => {
+        for await (const _ of requests) throw new AppError('refused', 'FILE_TOO_LARGE', 'File too large')
+        return {}
+      },
+    })
+    const endless = (async function* () {
+      for (;;) yield { chunk }
+    })()
+    expect((await thrown(client.uploadFile(endless))).code).toBe('FILE_TOO_LARGE')
+  })
+
+  it('breaks off on the server when the source fails', async () => {
+    const outcome = Promise.withResolvers<string>()
+    const arrived = Promise.withResolvers<void>()
+    const client = await files({
+      uploadFile: async (requests, call) => {
+        call.signal.addEventListener('abort', () => outcome.resolve('aborted'))
+        for await (const _ of requests) arrived.resolve()
+        return {}
+      },
+    })
+    const broken = (async function* () {
+      yield { chunk }
+      await arrived.promise
+      throw new Error('the client vanished')
+    })()
+    expect((await thrown(client.uploadFile(broken))).message).toBe('the client vanished')
+    expect(await outcome.promise).toBe('aborted')
+  })
+
+  it('reads a stream no faster than it is consumed, and stops it when the reader leaves', async () => {
+    let made = 0
+    const ended = Promise.withResolvers<void>()
+    const client = await files({
+      readFile: async function* () {
+        try {
+          for (; made < 2000; made++) yield { chunk }
+        } finally {
+          ended.resolve()
+        }
+      },
+    })
+    for await (const reply of client.readFile({ filename: 'x' })) {
+      expect(reply.chunk?.length).toBe(chunk.length)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      break
+    }
+    await ended.promise
+    expect(made).toBeLessThan(200)
+  })
+
+  it('brings the error of a broken stream across', async () => {
+    const client = await files({
+      readFile: async function* () {
+        yield { chunk }
+        throw new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
+      },
+    })
+    const read = async () => {
+      for await (const _ of client.readFile({ filename: 'x' }));
+    }
+    expect((await thrown(read())).code).toBe('FILE_NOT_FOUND')
+  })
+})
