@@ -4,8 +4,8 @@
  *     PREFIX            as NATS_PREFIX
  *     PREFIX DOMAIN     and as NATS_JETSTREAM_DOMAIN
  */
-import { natsSettings } from '../packages/runtime/src/nats/index.ts'
-import { usersInclude, usersOf } from '../packages/runtime/src/nats-users/index.ts'
+import { natsSettings } from '../packages/messaging/src/nats/index.ts'
+import { usersInclude, usersOf } from '../packages/messaging/src/nats-users/index.ts'
 
 const [prefix = '', domain, ...rest] = process.argv.slice(2)
 const { success } = natsSettings.NATS_PREFIX.safeParse(prefix)

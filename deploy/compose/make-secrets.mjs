@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: make-secrets.mjs FOLDER')
-const runtime = (name) => import(pathToFileURL(join(process.cwd(), `packages/runtime/src/${name}/index.ts`)).href)
-const { makeServiceKeys } = await runtime('service-keys')
-const { systemUsers, userOf, usersConfig } = await runtime('nats-users')
+const load = (path) => import(pathToFileURL(join(process.cwd(), `packages/${path}/index.ts`)).href)
+const { makeServiceKeys } = await load('runtime/src/service-keys')
+const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
 /** Other users read what a server is given: it runs as one of its own, and nobody else has the folder. */

@@ -1,8 +1,8 @@
 /** The backing services of the cluster: children of this process, or what the environment names. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Installation } from '@typecase/messaging/nats-users'
 import { freePort } from '@typecase/runtime/child-process'
-import type { Installation } from '@typecase/runtime/nats-users'
 import type { Running } from '@typecase/testing/backing/choose'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { type PostgresServer, startPostgres } from '@typecase/testing/backing/postgres'

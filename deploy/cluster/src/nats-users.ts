@@ -1,7 +1,7 @@
 /** A NATS user with a password of its own for each service of the cluster. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/runtime/nats-users'
+import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/messaging/nats-users'
 
 /** Stands for another team's system: reads events, publishes none. */
 export const reader = 'typecase-reader'

@@ -1,6 +1,6 @@
 /** What each service is told: its own ports, its own schema or bucket, its own keys, and where the others are. */
 import { join } from 'node:path'
-import { userOf } from '@typecase/runtime/nats-users'
+import { userOf } from '@typecase/messaging/nats-users'
 
 export const serviceNames = ['gateway', 'publisher', 'media', 'themes', 'content', 'identity'] as const
 export type ServiceName = (typeof serviceNames)[number]

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemUsers, usersInclude } from '@typecase/runtime/nats-users'
+import { systemUsers, usersInclude } from '@typecase/messaging/nats-users'
 import { readmeWith } from './readme.ts'
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))

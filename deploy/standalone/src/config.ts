@@ -1,8 +1,8 @@
 /** The settings of the whole system in one process. The only reader of the environment here. */
 import { isAbsolute, resolve } from 'node:path'
+import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { type LogFormat, logFormats, logLevels } from '@typecase/runtime/log'
-import { natsSettings } from '@typecase/runtime/nats'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })

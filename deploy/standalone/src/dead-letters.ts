@@ -7,8 +7,9 @@
  *
  * The database is the one that DATABASE_URL names; without it the running standalone system's.
  */
+
+import { deadLetters } from '@typecase/messaging/events'
 import { ConfigError } from '@typecase/runtime/config'
-import { deadLetters } from '@typecase/runtime/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { directDatabase, standaloneConfig } from './config.ts'

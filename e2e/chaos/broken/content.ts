@@ -1,10 +1,10 @@
 /** The content service with one of its parts replaced by a bad one, to see that the harness sees it. Nothing but the harness runs it. */
 import { systemClock } from '@typecase/kernel'
-import { type EventBus, jetStreamEventBus } from '@typecase/runtime/events'
+import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
+import { outboxRelay } from '@typecase/messaging/outbox'
 import { healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, runService, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
-import { outboxRelay } from '@typecase/runtime/outbox'
 import { openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard } from '@typecase/runtime/service-keys'
 import { changeHandlers } from '../../../services/content/src/adapters/grpc/changes.ts'

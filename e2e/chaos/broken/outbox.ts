@@ -1,7 +1,7 @@
 /** Publishes events itself after the commit instead of recording them with the change: they are lost when it or NATS dies in between. */
 import { randomUUID } from 'node:crypto'
 import { wireType } from '@typecase/contracts/events'
-import type { EventBus } from '@typecase/runtime/events'
+import type { EventBus } from '@typecase/messaging/events'
 import type { Logger } from '@typecase/runtime/log'
 import type { ContentFact } from '../../../services/content/src/core/events.ts'
 import type { ContentWriter } from '../../../services/content/src/core/ports.ts'

@@ -1,7 +1,8 @@
 /** The settings of this service and the only reader of its environment. */
+
+import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
-import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'

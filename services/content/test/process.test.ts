@@ -1,7 +1,7 @@
 import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
 import { PostServiceDef } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
-import { localEventBus } from '@typecase/runtime/events'
+import { localEventBus } from '@typecase/messaging/events'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'

@@ -1,7 +1,7 @@
 import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
 import { PageServiceDef, PostServiceDef, RevisionServiceDef } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
-import { type EventBus, localEventBus } from '@typecase/runtime/events'
+import { type EventBus, localEventBus } from '@typecase/messaging/events'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'

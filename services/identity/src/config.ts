@@ -1,9 +1,9 @@
 /** The settings of this service and the only reader of its environment. */
 import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
+import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
-import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { type CloudEvent, parseEvent } from '@typecase/contracts/events'
 import { SessionServiceDef, UserServiceDef } from '@typecase/contracts/services'
+import { localEventBus } from '@typecase/messaging/events'
 import { ConfigError } from '@typecase/runtime/config'
-import { localEventBus } from '@typecase/runtime/events'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'

@@ -1,8 +1,9 @@
 /** The settings of this service and the only reader of its environment. */
+
+import { natsSettings } from '@typecase/messaging/nats'
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
-import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'

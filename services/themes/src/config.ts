@@ -1,10 +1,10 @@
 /** The settings of this service and the only reader of its environment. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { natsSettings } from '@typecase/messaging/nats'
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { loadConfig, port, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
-import { natsSettings } from '@typecase/runtime/nats'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'

@@ -2,7 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localEventBus } from '@typecase/runtime/events'
+import { localEventBus } from '@typecase/messaging/events'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { freshSchema } from '@typecase/testing/postgres'

@@ -1,6 +1,6 @@
 import { isAppError } from '@typecase/kernel'
+import { outboxRow } from '@typecase/messaging/outbox'
 import { inGroups } from '@typecase/runtime/in-groups'
-import { outboxRow } from '@typecase/runtime/outbox'
 import { type Postgres, uniqueViolation, withRetry } from '@typecase/runtime/postgres'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { ContentStore } from '../../core/ports.ts'

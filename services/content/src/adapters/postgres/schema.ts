@@ -1,4 +1,4 @@
-import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType, Generated } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'

@@ -1,4 +1,4 @@
-import { recordEvents } from '@typecase/runtime/outbox'
+import { recordEvents } from '@typecase/messaging/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
 import type { ContentFact } from '../../core/events.ts'

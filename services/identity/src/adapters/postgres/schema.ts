@@ -1,4 +1,4 @@
-import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType } from 'kysely'
 
 /** Tables as the database names them. */

@@ -1,8 +1,8 @@
 import type { TypedEvent } from '@typecase/contracts/events'
-import { type EventBus, eventConsumer } from '@typecase/runtime/events'
+import { type EventBus, eventConsumer } from '@typecase/messaging/events'
+import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
-import type { OutboxTables } from '@typecase/runtime/outbox'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { MediaApp } from '../../core/app.ts'
 

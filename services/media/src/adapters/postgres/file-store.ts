@@ -1,4 +1,4 @@
-import { recordEvent } from '@typecase/runtime/outbox'
+import { recordEvent } from '@typecase/messaging/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Selectable, Transaction } from 'kysely'
 import type { MediaFile } from '../../core/files/file.ts'

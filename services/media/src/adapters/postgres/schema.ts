@@ -1,4 +1,4 @@
-import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { FileType } from '../../core/files/file.ts'
 import type { ItemType, ReferenceType } from '../../core/references/item.ts'
 

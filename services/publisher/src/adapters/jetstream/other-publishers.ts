@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { NatsAccess } from '@typecase/messaging/nats'
+import { jetStreamWorkQueue, type WorkQueue, type WorkQueueOptions } from '@typecase/messaging/work-queue'
 import type { Logger } from '@typecase/runtime/log'
-import type { NatsAccess } from '@typecase/runtime/nats'
-import { jetStreamWorkQueue, type WorkQueue, type WorkQueueOptions } from '@typecase/runtime/work-queue'
 import { codeVersion } from './code-version.ts'
 
 const ownPackage = join(import.meta.dirname, '../../..')

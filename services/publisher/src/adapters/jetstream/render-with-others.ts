@@ -1,9 +1,9 @@
 /** One generation, rendered here and by whoever takes part of it. */
 
 import { type Turns, turns } from '@typecase/kernel'
+import type { WorkQueue } from '@typecase/messaging/work-queue'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
-import type { WorkQueue } from '@typecase/runtime/work-queue'
 import { tooSlow } from '@typecase/theme-engine'
 import type { RenderFault } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/plan/planned.ts'

@@ -1,8 +1,8 @@
 /** Renders the pages of a task that another publisher offers. */
 
 import type { Turns } from '@typecase/kernel'
+import type { Task } from '@typecase/messaging/work-queue'
 import { counter } from '@typecase/runtime/telemetry'
-import type { Task } from '@typecase/runtime/work-queue'
 import type { Renderer } from '../../core/ports.ts'
 import { type Frame, packRendered, type Rendered, unpackFrame, unpackPages } from './wire.ts'
 

@@ -5,9 +5,9 @@
  */
 
 import { turns } from '@typecase/kernel'
+import type { WorkQueue } from '@typecase/messaging/work-queue'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
-import type { WorkQueue } from '@typecase/runtime/work-queue'
 import type { Renderer, RenderJob } from '../../core/ports.ts'
 import { renderWithOthers } from './render-with-others.ts'
 import { rendererForOthers } from './renderer-for-others.ts'

@@ -1,6 +1,6 @@
+import { jetStreamWorkQueue } from '@typecase/messaging/work-queue'
 import { freePort } from '@typecase/runtime/child-process'
 import { createLogger } from '@typecase/runtime/log'
-import { jetStreamWorkQueue } from '@typecase/runtime/work-queue'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { endlessPages } from '../../../test/support/endless-pages.ts'
 import type { RenderJob } from '../../core/ports.ts'

@@ -1,5 +1,5 @@
+import { recordEvent } from '@typecase/messaging/outbox'
 import { currentContext } from '@typecase/runtime/context'
-import { recordEvent } from '@typecase/runtime/outbox'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { outboxTables } from '@typecase/runtime/outbox'
+import { outboxTables } from '@typecase/messaging/outbox'
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 

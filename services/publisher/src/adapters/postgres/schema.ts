@@ -1,4 +1,4 @@
-import type { OutboxTables } from '@typecase/runtime/outbox'
+import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/generations/generation.ts'

@@ -1,4 +1,4 @@
-import { recordEvent } from '@typecase/runtime/outbox'
+import { recordEvent } from '@typecase/messaging/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Menu } from '../../core/menu/menu.ts'
 import type { MenuStore } from '../../core/ports.ts'

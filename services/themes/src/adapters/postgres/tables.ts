@@ -1,4 +1,4 @@
-import { type OutboxTables, outboxTables } from '@typecase/runtime/outbox'
+import { type OutboxTables, outboxTables } from '@typecase/messaging/outbox'
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type ColumnType, type Generated, sql } from 'kysely'
 

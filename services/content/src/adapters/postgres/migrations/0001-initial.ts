@@ -1,4 +1,4 @@
-import { outboxTables } from '@typecase/runtime/outbox'
+import { outboxTables } from '@typecase/messaging/outbox'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

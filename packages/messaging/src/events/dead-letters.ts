@@ -1,0 +1,64 @@
+import type { Postgres } from '@typecase/runtime/postgres'
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+export interface DeadLetter {
+  readonly id: string
+  /** The durable consumer, or `outbox` for an event that the bus refused. */
+  readonly consumer: string
+  readonly eventId: string
+  readonly type: string
+  /** As it came. */
+  readonly event: unknown
+  readonly error: string
+  readonly attempts: number
+  readonly parkedAt: Date
+  /** Somebody asked for another try and it has not run yet. */
+  readonly replaying: boolean
+}
+
+/** The dead letters of one service, for an operator's command. Needs nothing but its database. */
+export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schema'>) {
+  return {
+    /** The newest first. */
+    list: async ({ limit = 100 }: { readonly limit?: number } = {}): Promise<DeadLetter[]> => {
+      const { rows } = await sql<DeadLetter>`
+        select id, consumer, event_id as "eventId", type, event, error, attempts, parked_at as "parkedAt",
+          replay_asked_at is not null as replaying
+        from dead_letters order by parked_at desc, id desc limit ${limit}`.execute(db)
+      return rows
+    },
+
+    /**
+     * Asks for another try; false when there is no such letter. The consumer's process runs the handler as if the event
+     * came now, guard included, and removes the letter if it succeeds. An event that the bus refused is published again.
+     */
+    replay: (id: string): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        if (await returnToOutbox(tx, id)) return true
+        const { rows } = await sql`
+          update dead_letters set replay_asked_at = now() where id::text = ${id} returning 1`.execute(tx)
+        await sql`select pg_notify(${replayChannel(schema)}, '')`.execute(tx)
+        return rows.length > 0
+      }),
+
+    /** Removes it for good; false when there is no such letter. The event will have no effect in that consumer. */
+    drop: async (id: string): Promise<boolean> => {
+      const { rows } = await sql`delete from dead_letters where id::text = ${id} returning 1`.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+export const replayChannel = (schema: string): string => `replay_${schema}`
+
+/** The letter goes only if the outbox still has the event. */
+async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with again as (
+      update outbox set published_at = null from dead_letters as letter
+      where letter.id::text = ${id} and letter.consumer = 'outbox' and outbox.id::text = letter.event_id
+      returning letter.id
+    )
+    delete from dead_letters where id in (select id from again) returning 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,142 @@
+import type { TypedEvent } from '@typecase/contracts/events'
+import type { Postgres } from '@typecase/runtime/postgres'
+import { sql, type Transaction } from 'kysely'
+import type { OutboxTables } from '../outbox/tables.ts'
+
+export type Verdict = 'applied' | 'duplicate' | 'outdated'
+
+/** Longer than any bus keeps events, so that none outlives the memory of having been applied. */
+const keepDays = 30
+
+/** What one consumer has seen. */
+export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
+  return {
+    /**
+     * Notes the event in the transaction of its effect. `applied` bids the caller to go on; the others mean that it was
+     * seen before, or that a later one of its entity was. Events of one revision count in the order of their ids, which
+     * is the order in which they were recorded. A second process with the same event waits here for the first.
+     */
+    admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
+      const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
+        with fresh as (
+          insert into inbox (consumer, event_id) values (${consumer}, ${id}) on conflict do nothing returning 1
+        ), newest as (
+          insert into inbox_revisions as known (consumer, entity, revision, event_id)
+          select ${consumer}, ${subject}, ${revision}::bigint, ${id} from fresh
+          on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
+            where (known.revision, known.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
+          returning 1
+        )
+        select exists (select from fresh) as fresh, exists (select from newest) as newest`.execute(tx)
+      if (!rows[0]?.fresh) return 'duplicate'
+      return rows[0].newest ? 'applied' : 'outdated'
+    },
+
+    /**
+     * The same for several events at once, as if they came one after the other; by id. Everybody locks ids before entities and both in
+     * ascending order, so that nobody waits for somebody who waits for him.
+     */
+    admitAll: async (tx: Transaction<DB>, events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Verdict>> => {
+      const ids = events.map(({ id }) => id)
+      const entities = events.map(({ subject }) => subject)
+      const noted = await sql<{ event_id: string }>`
+        insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
+        on conflict do nothing returning event_id`.execute(tx)
+      // The update changes nothing; it locks the rows and returns those that exist too.
+      const known = await sql<Applied>`
+        insert into inbox_revisions as known (consumer, entity, revision, event_id)
+        select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity
+        on conflict (consumer, entity) do update set revision = known.revision
+        returning entity, revision, event_id as id`.execute(tx)
+      const fresh = new Set(noted.rows.map(({ event_id: id }) => id))
+      const newest = new Map(known.rows.map((row) => [row.entity, row]))
+      const verdicts = new Map<string, Verdict>()
+      for (const { id, subject: entity, revision } of events) {
+        if (verdicts.has(id)) continue
+        const last = newest.get(entity)
+        const isOutdated = last && !isBefore(last, { revision, id })
+        verdicts.set(id, !fresh.has(id) ? 'duplicate' : isOutdated ? 'outdated' : 'applied')
+        if (verdicts.get(id) === 'applied') newest.set(entity, { entity, revision, id })
+      }
+      const before = new Set(known.rows)
+      const rows = [...newest.values()].filter((row) => !before.has(row))
+      if (rows.length === 0) return verdicts
+      await sql`
+        update inbox_revisions as known set revision = newest.revision, event_id = newest.id
+        from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ revision }) => revision)}::bigint[],
+          ${rows.map(({ id }) => id)}::text[]) as newest (entity, revision, id)
+        where known.consumer = ${consumer} and known.entity = newest.entity`.execute(tx)
+      return verdicts
+    },
+
+    /** Those of the ids that were noted: their effect is committed. */
+    seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ event_id: string }>`
+        select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(db)
+      return new Set(rows.map(({ event_id: id }) => id))
+    },
+
+    /** Notes events whose effect is there by another way, as if they had been handled. */
+    note: async (ids: readonly string[]): Promise<void> => {
+      await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(db)
+    },
+
+    /**
+     * Notes that a further try begins, before it may take the process down, and answers which one it is. The first try
+     * of an event leaves no trace, so one that is not known here is at its second.
+     */
+    startTry: async (eventId: string): Promise<number> => {
+      const { rows } = await sql<{ tries: number }>`
+        insert into inbox_tries as known (consumer, event_id, tries, error)
+        values (${consumer}, ${eventId}, 2, 'the process ended during the try')
+        on conflict (consumer, event_id) do update set tries = known.tries + 1, tried_at = now()
+        returning tries`.execute(db)
+      return rows[0]?.tries ?? 2
+    },
+
+    undoTry: async (eventId: string): Promise<void> => {
+      await sql`update inbox_tries set tries = greatest(tries - 1, 0)
+        where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+    },
+
+    noteFailure: async (eventId: string, tries: number, error: string): Promise<void> => {
+      await sql`insert into inbox_tries (consumer, event_id, tries, error)
+        values (${consumer}, ${eventId}, ${tries}, ${error})
+        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(db)
+    },
+
+    lastError: async (eventId: string): Promise<string> => {
+      const { rows } = await sql<{ error: string }>`
+        select error from inbox_tries where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+      return rows[0]?.error ?? ''
+    },
+
+    endTries: async (eventId: string): Promise<void> => {
+      await sql`delete from inbox_tries where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
+    },
+
+    parked: async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from dead_letters where consumer = ${consumer}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    purge: async (): Promise<void> => {
+      const old = sql`now() - ${keepDays} * interval '1 day'`
+      await sql`delete from inbox where (consumer, event_id) in (
+        select consumer, event_id from inbox where handled_at < ${old} limit 1000)`.execute(db)
+      await sql`delete from inbox_tries where tried_at < ${old}`.execute(db)
+    },
+  }
+}
+
+/** The newest event of an entity that was applied. */
+interface Applied {
+  readonly entity: string
+  readonly revision: number
+  readonly id: string
+}
+
+/** Events of one revision count in the order of their ids. */
+const isBefore = (one: Omit<Applied, 'entity'>, other: Omit<Applied, 'entity'>): boolean =>
+  one.revision < other.revision || (one.revision === other.revision && one.id < other.id)

@@ -1,0 +1,30 @@
+import type { Logger } from '@typecase/runtime/log'
+import { type JetStreamManager, NatsError, type StreamConfig, type StreamInfo } from 'nats'
+
+/** Changes settings of a stream and returns what it has then. */
+export type StreamUpdater = (jsm: JetStreamManager, found: StreamInfo, changes: Partial<StreamConfig>) => Promise<StreamInfo>
+
+/** Milliseconds until an update that the server refused is tried again. */
+const retryAfterMs = 30_000
+
+/**
+ * A stream is used as it is when the server refuses an update: the user may lack the permission, or the cluster the servers
+ * for more replicas.
+ */
+export function streamUpdater(log: Logger): StreamUpdater {
+  let nextTry = Number.NEGATIVE_INFINITY
+  return async (jsm, found, changes) => {
+    if (performance.now() < nextTry) return found
+    const { name } = found.config
+    try {
+      return await jsm.streams.update(name, { ...found.config, ...changes })
+    } catch (error) {
+      const isRefused = error instanceof NatsError && (error.api_error !== undefined || error.isPermissionError())
+      if (!isRefused) throw error
+      nextTry = performance.now() + retryAfterMs
+      const level = error.isPermissionError() ? 'debug' : 'warn'
+      log[level]({ error, stream: name, changes }, 'NATS refused to update the settings of a stream; it is used as it is')
+      return found
+    }
+  }
+}

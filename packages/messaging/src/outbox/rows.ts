@@ -1,0 +1,103 @@
+import type { CloudEvent } from '@typecase/contracts/events'
+import { type DedicatedConnection, uuidv7 } from '@typecase/runtime/postgres'
+import type { BusExtent } from '../events/bus.ts'
+
+export interface OutboxRow {
+  readonly position: number
+  readonly id: string
+  readonly type: string
+  readonly subject: string
+  readonly entity: string
+  readonly revision: number
+  readonly data: Record<string, unknown>
+  readonly traceparent: string
+  readonly occurred_at: Date
+}
+
+/** What the relay reads and writes, over the connection that holds its lease. */
+export function outboxRows({ query }: DedicatedConnection) {
+  return {
+    /** The first that wait, and the extent that was remembered last. */
+    async unpublished(limit: number): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
+      const found = await query<OutboxRow & { bus: BusExtent | null }>(
+        `select waiting.*, bus.extent as bus
+         from (select) as one
+         left join (select json_build_object('epoch', epoch, 'sequence', sequence) as extent from outbox_bus) as bus on true
+         left join (
+           select position, id, type, subject, entity, revision, data, traceparent, occurred_at
+           from outbox where published_at is null order by position limit $1
+         ) as waiting on true
+         order by waiting.position`,
+        [limit],
+      )
+      return { known: found[0]?.bus ?? undefined, rows: found.filter(({ position }) => position !== null) }
+    },
+
+    /**
+     * With the extent that the bus has then, where that is known. Does not wait for the disk: after a crash of the server they
+     * are published again, under the same ids.
+     */
+    markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
+      await query(
+        `with known as (
+           insert into outbox_bus (epoch, sequence) select $2::text, $3::bigint where $2::text is not null
+           on conflict (one) do update set epoch = excluded.epoch, sequence = excluded.sequence
+         ), async as materialized (select set_config('synchronous_commit', 'off', true))
+         update outbox set published_at = now() from async where position = any($1::bigint[])`,
+        [positions, extent?.epoch ?? null, extent?.sequence ?? null],
+      )
+    },
+
+    backlog: async () => {
+      const [row] = await query<{ unpublished: number; oldest_seconds: number }>(
+        `select count(*) as unpublished,
+           coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0)::float8 as oldest_seconds
+         from outbox where published_at is null`,
+      )
+      return row ?? { unpublished: 0, oldest_seconds: 0 }
+    },
+
+    rememberExtent: async ({ epoch, sequence }: BusExtent) => {
+      await query(
+        `insert into outbox_bus (epoch, sequence) values ($1, $2)
+         on conflict (one) do update set epoch = excluded.epoch, sequence = excluded.sequence`,
+        [epoch, sequence],
+      )
+    },
+
+    /** One statement, so that the new extent is known exactly if the rows wait again. */
+    unpublishAll: async ({ epoch, sequence }: BusExtent) => {
+      const [row] = await query<{ count: number }>(
+        `with known as (update outbox_bus set epoch = $1, sequence = $2),
+           again as (update outbox set published_at = null where published_at is not null returning 1)
+         select count(*) as count from again`,
+        [epoch, sequence],
+      )
+      return row?.count ?? 0
+    },
+
+    /** Parked and marked in one statement, so that a replay of the letter is never undone by the mark. */
+    park: async (event: CloudEvent, error: Error) => {
+      await query(
+        `with letter as (
+           insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
+           values ($1, 'outbox', $2::text, $3, $4, $5, 1) on conflict (consumer, event_id) do nothing
+         )
+         update outbox set published_at = now() where id = $2::uuid`,
+        [uuidv7(), event.id, event.type, JSON.stringify(event), error.message],
+      )
+    },
+
+    purge: async (keepMs: number) => {
+      for (let removed = 1; removed > 0; ) {
+        const rows = await query(
+          `delete from outbox where position in (
+             select position from outbox where published_at < now() - $1 * interval '1 millisecond' limit 1000
+           ) returning 1`,
+          [keepMs],
+        )
+        removed = rows.length
+      }
+    },
+  }
+}

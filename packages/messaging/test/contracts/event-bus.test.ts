@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLogger } from '@typecase/runtime/log'
+import { openPostgres, type Postgres } from '@typecase/runtime/postgres'
+import { label, testNats, testPostgres } from '@typecase/testing/infra'
+import { freshNames } from '@typecase/testing/nats'
+import { freshSchema } from '@typecase/testing/postgres'
+import { connect } from 'nats'
+import { describe, expect, it } from 'vitest'
+import { type Delivery, jetStreamEventBus, localEventBus } from '../../src/events/index.ts'
+import { type BusStore, eventBusContract } from './event-bus.contract.ts'
+import { eventQuestionsContract } from './event-questions.contract.ts'
+import { anEvent, collect, eventually } from './event-samples.ts'
+
+const log = createLogger('test', 'silent')
+const nats = await testNats()
+const postgres = await testPostgres()
+
+describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.skip), () => {
+  eventBusContract(jetStreamStore)
+  eventQuestionsContract(jetStreamStore)
+
+  it('refuses for good an event that is larger than the server takes', async () => {
+    const store = await jetStreamStore()
+    const bus = store.open()
+    const event = anEvent(1)
+    const large = { ...event, data: { text: 'x'.repeat(2_000_000) } }
+    await expect(bus.publish(large)).rejects.toMatchObject({ kind: 'refused', code: 'EVENT_REFUSED' })
+    await bus.publish(event)
+    await bus.close()
+    await store.dispose()
+  })
+
+  it('lets nothing come twice that waits behind slow ones, and gives it to another when it stops', async () => {
+    const store = await jetStreamStore()
+    const [one, two] = [store.open(), store.open()]
+    for (let n = 1; n <= 8; n++) await one.publish(anEvent(n))
+    const react = async (delivery: Delivery) => {
+      await sleep(250)
+      await delivery.ack()
+    }
+    const slow = await collect(one, { ackWaitMs: 600, react })
+    await eventually(() => expect(slow.deliveries).toHaveLength(8))
+    await sleep(400)
+    expect(slow.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+    // Nobody waits a minute for what this one had fetched and not begun.
+    const gate = Promise.withResolvers<void>()
+    const held = await collect(one, { durable: 'leaves', ackWaitMs: 60_000, react: (delivery) => gate.promise.then(() => delivery.ack()) })
+    await eventually(() => expect(held.deliveries).toHaveLength(1))
+    const closed = one.close()
+    gate.resolve()
+    await closed
+    const rest = await collect(two, { durable: 'leaves', ackWaitMs: 60_000 })
+    await eventually(() => expect(held.deliveries.length + rest.deliveries.length).toBe(8))
+    await two.close()
+    await store.dispose()
+  })
+
+  it('takes over other subjects for a consumer that exists', async () => {
+    const store = await jetStreamStore()
+    const bus = store.open()
+    const handle = () => Promise.resolve()
+    await (await bus.consume({ durable: 'moves', subjects: ['typecase.content.>'], handle })).stop()
+    const moved = await bus.consume({ durable: 'moves', subjects: ['typecase.media.>'], handle })
+    await bus.publish(anEvent(1))
+    expect(await moved.backlog()).toBe(0)
+    await bus.publish(anEvent(2, 'media.file.deleted'))
+    expect(await moved.backlog()).toBe(1)
+    await bus.close()
+    await store.dispose()
+  })
+})
+
+describe.skipIf(postgres.skip !== undefined)(label('event bus in Postgres', postgres.skip), () => {
+  eventBusContract(localStore)
+  eventQuestionsContract(localStore)
+})
+
+async function jetStreamStore(): Promise<BusStore> {
+  const url = nats.url ?? ''
+  const { prefix } = freshNames('bus')
+  const removeStream = async () => {
+    const connection = await connect({ servers: new URL(url).host })
+    const jsm = await connection.jetstreamManager()
+    await jsm.streams.delete(prefix.toUpperCase()).catch(() => false)
+    await connection.close()
+  }
+  return { open: () => jetStreamEventBus({ url, log, prefix }), wipe: removeStream, dispose: removeStream }
+}
+
+async function localStore(): Promise<BusStore> {
+  const { url, schema, drop } = await freshSchema('bus')
+  const connections: Postgres[] = []
+  return {
+    open: () => {
+      const connection = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
+      connections.push(connection)
+      return localEventBus({ postgres: connection, log, schema })
+    },
+    wipe: drop,
+    dispose: async () => {
+      await Promise.all(connections.map((connection) => connection.close()))
+      await drop()
+    },
+  }
+}

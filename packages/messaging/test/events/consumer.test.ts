@@ -1,0 +1,228 @@
+import { AppError } from '@typecase/kernel'
+import { currentContext } from '@typecase/runtime/context'
+import { openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventConsumer } from '../../src/events/index.ts'
+import { handBus } from './hand-bus.ts'
+import { log, openMenus, type Tables } from './menus-service.ts'
+import { menuChanged, seeded } from './themes-events.ts'
+
+const { skip } = await testPostgres()
+
+describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
+  let menus: Awaited<ReturnType<typeof openMenus>>
+
+  beforeEach(async () => {
+    menus = await openMenus()
+  })
+  afterEach(async () => await menus.close())
+
+  it('listens to the subjects of its types', async () => {
+    const { bus, subjects } = handBus()
+    await menus.consume(bus)
+    expect(subjects()).toEqual(['typecase.themes.menu.changed', 'typecase.themes.theme.switched'])
+  })
+
+  it('applies an event, acknowledges it, and does nothing when it comes again', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    const event = menuChanged('main', 1, 5)
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await deliver(event, 2)).toEqual({ settled: 'acked' })
+    expect([await menus.menus(), await menus.effects(), menus.handled]).toEqual([{ 'menu:main': 5 }, 1, [5]])
+  })
+
+  it('has one effect when two replicas get the event at the same time', async () => {
+    const [one, two] = [handBus(), handBus()]
+    await menus.consume(one.bus)
+    await menus.consume(two.bus)
+    const events = Array.from({ length: 20 }, (_, i) => menuChanged(String(i), 1, i))
+    const outcomes = await Promise.all(events.flatMap((event) => [one.deliver(event), two.deliver(event)]))
+    expect(outcomes.every(({ settled }) => settled === 'acked')).toBe(true)
+    expect(await menus.effects()).toBe(20)
+  })
+
+  it('never lets an older event overwrite a newer one of its entity, and keeps entities apart', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    await deliver(menuChanged('main', 3, 30))
+    await deliver(menuChanged('main', 2, 20))
+    await deliver(menuChanged('side', 1, 1))
+    expect(await menus.menus()).toEqual({ 'menu:main': 30, 'menu:side': 1 })
+  })
+
+  it('takes several events of one revision in the order in which they were recorded', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    const [first, second, third] = [menuChanged('main', 1, 1), menuChanged('main', 1, 2), menuChanged('main', 1, 3)]
+    await deliver(first)
+    await deliver(third)
+    await deliver(second)
+    expect([await menus.menus(), menus.handled]).toEqual([{ 'menu:main': 3 }, [1, 3]])
+  })
+
+  it('ends in the state of the run in order, whatever is repeated and shuffled (DS5)', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    for (const seed of [1, 2, 3]) {
+      await sql`truncate menus, effects, inbox, inbox_revisions`.execute(menus.postgres.db)
+      const random = seeded(seed)
+      const events = Array.from({ length: 200 }, (_, i) => menuChanged(String(i % 15), Math.floor(i / 15) + 1, i))
+      const wanted: Record<string, number> = {}
+      for (const event of events) wanted[event.subject] = event.data.items as number
+      const shuffled = events
+        .flatMap((event, i) => [1, 2, 3].map(() => ({ event, at: i + random() * 100 })))
+        .sort((a, b) => a.at - b.at)
+        .map(({ event }) => event)
+      const naive: Record<string, number> = {}
+      for (const event of shuffled) naive[event.subject] = event.data.items as number
+      for (let i = 0; i < shuffled.length; i += 5) await Promise.all(shuffled.slice(i, i + 5).map((event) => deliver(event)))
+      expect(await menus.menus()).toEqual(wanted)
+      // The control: the same deliveries without inbox and guard end elsewhere.
+      expect(naive).not.toEqual(wanted)
+    }
+  })
+
+  it('keeps neither inbox row nor effect of a try that fails', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    menus.fail = () => new Error('half way')
+    const event = menuChanged('main', 1, 5)
+    expect(await deliver(event)).toEqual({ settled: 'retried', delayMs: 1 })
+    expect([await menus.menus(), await menus.effects()]).toEqual([{}, 0])
+    menus.fail = () => undefined
+    expect(await deliver(event, 2)).toEqual({ settled: 'acked' })
+    expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
+    const { rows } = await sql`select * from inbox_tries`.execute(menus.postgres.db)
+    expect(rows).toEqual([])
+  })
+
+  it('tries 8 times with growing pauses, then parks the event with its error', async () => {
+    const { bus, deliver, copies } = handBus()
+    await menus.consume(bus)
+    menus.fail = () => new Error('cannot be done\0')
+    const event = menuChanged('main', 1, 5)
+    const outcomes = []
+    for (let attempt = 1; attempt <= 8; attempt++) outcomes.push(await deliver(event, attempt))
+    expect(outcomes.map(({ delayMs }) => delayMs)).toEqual([1, 2, 3, 4, 5, 6, 7, undefined])
+    expect(outcomes.at(-1)?.settled).toBe('acked')
+    expect(menus.handled).toHaveLength(8)
+    expect(await menus.letters.list()).toMatchObject([
+      { consumer: 'menus', eventId: event.id, type: event.type, event, error: 'cannot be done', attempts: 8, replaying: false },
+    ])
+    expect(copies).toEqual([{ event, subject: 'typecase.dead.menus', messageId: `dead:menus:${event.id}` }])
+  })
+
+  it('parks an event of 100,000 levels, which JSON.stringify cannot write', async () => {
+    const { bus, deliver, copies } = handBus()
+    await menus.consume(bus)
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
+    const event = { ...menuChanged('main', 1, 5), data: deep }
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await menus.letters.list()).toMatchObject([
+      { eventId: event.id, type: event.type, event: { error: 'nested deeper than 100 levels' } },
+    ])
+    expect(copies).toEqual([])
+  })
+
+  it('parks an event whose tries take the process down, before the ninth', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    const event = menuChanged('main', 1, 5)
+    for (let attempt = 2; attempt <= 8; attempt++) {
+      await sql`insert into inbox_tries as t (consumer, event_id, tries, error) values ('menus', ${event.id}, 2, 'the process ended')
+        on conflict (consumer, event_id) do update set tries = t.tries + 1`.execute(menus.postgres.db)
+    }
+    expect(await deliver(event, 9)).toEqual({ settled: 'acked' })
+    expect(menus.handled).toEqual([])
+    expect(await menus.letters.list()).toMatchObject([{ eventId: event.id, attempts: 8, error: 'the process ended' }])
+  })
+
+  it('counts no failure that is nobody’s fault, and never parks for it', async () => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    menus.fail = () => new AppError('unavailable', 'CONTENT_UNAVAILABLE', 'content is away')
+    const event = menuChanged('main', 1, 5)
+    for (let attempt = 1; attempt <= 20; attempt++) expect((await deliver(event, attempt)).settled).toBe('retried')
+    menus.fail = () => undefined
+    expect(await deliver(event, 21)).toEqual({ settled: 'acked' })
+    expect([await menus.menus(), await menus.letters.list()]).toEqual([{ 'menu:main': 5 }, []])
+  })
+
+  it('hands events back while its database is away', async () => {
+    const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
+    const { bus, deliver } = handBus()
+    const part = await menus.consume(bus, nowhere)
+    expect((await deliver(menuChanged('main', 1, 5))).settled).toBe('retried')
+    expect((await deliver(menuChanged('main', 1, 5), 30)).settled).toBe('retried')
+    expect((await deliver('not an event')).settled).toBe('retried')
+    await part.stop()
+    await nowhere.close()
+  })
+
+  it.each([
+    ['text', 'not an event'],
+    ['null', null],
+    ['a number', 42],
+    ['an event of no known type', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.painted.v1' }],
+    ['a version from the future', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v2' }],
+    ['data of another form', { ...menuChanged('main', 1, 5), data: { items: 'many\0' } }],
+  ])('parks %s at once instead of guessing', async (_, event) => {
+    const { bus, deliver } = handBus()
+    await menus.consume(bus)
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(menus.handled).toEqual([])
+    expect(await menus.letters.list()).toMatchObject([{ consumer: 'menus', event }])
+  })
+
+  it('runs its handler in the trace of the event, as a service', async () => {
+    const { bus, deliver } = handBus()
+    let context: ReturnType<typeof currentContext> | undefined
+    menus.fail = () => {
+      context = currentContext()
+      return undefined
+    }
+    await menus.consume(bus)
+    await deliver(menuChanged('main', 1, 5))
+    expect(context).toMatchObject({ actor: { kind: 'service', name: 'menus' } })
+    expect(context?.traceparent.split('-')[1]).toBe('0af7651916cd43dd8448eb211c80319c')
+  })
+
+  it('holds no connection while it repeats what is right however often it runs, and notes the event then', async () => {
+    const { bus, deliver } = handBus()
+    const { url, schema } = menus
+    const postgres = openPostgres<Tables>({ url, schema, log, maxConnections: 1 })
+    let fails = 1
+    const repeat = async () => {
+      await sql`insert into effects (event_id) values ('repeated')`.execute(postgres.db)
+      if (fails-- > 0) throw new Error('this time')
+    }
+    const part = eventConsumer({ bus, postgres, durable: 'repeat', log, on: [{ types: ['themes.menu.changed'], repeat }] })
+    await part.start()
+    const event = menuChanged('main', 2, 5)
+    const outcomes = []
+    for (const [one, attempt] of [
+      [event, 1],
+      [event, 2],
+      [event, 3],
+      [menuChanged('main', 1, 4), 1],
+    ] as const)
+      outcomes.push((await deliver(one, attempt)).settled)
+    expect(outcomes).toEqual(['retried', 'acked', 'acked', 'acked'])
+    expect(await menus.effects()).toBe(3)
+    await part.stop()
+    await postgres.close()
+  })
+
+  it('refuses a table that names a type twice, or a type without a reaction', () => {
+    const start = (on: object) => () =>
+      eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
+    expect(start({ types: ['themes.menu.changed'] })).toThrow(TypeError)
+    const once = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
+    expect(() => eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] })).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createLogger } from '@typecase/runtime/log'
+import { migrate, openPostgres } from '@typecase/runtime/postgres'
+import { label, testPostgres } from '@typecase/testing/infra'
+import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Delivery, localEventBus } from '../../src/events/index.ts'
+import { localConsumer } from '../../src/events/local-consumer.ts'
+import { localQueue, patternOf } from '../../src/events/local-queue.ts'
+import { localTables } from '../../src/events/local-tables.ts'
+import { anEvent, collect, eventually, numberOf } from '../contracts/event-samples.ts'
+
+const log = createLogger('test', 'silent')
+const { skip } = await testPostgres()
+
+/** A bus, and how many looks at what is due there were since they were counted last. */
+async function watchedBus() {
+  const { url, schema, drop } = await freshSchema('local-consumer')
+  const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
+  const looks: string[] = []
+  const seen = postgres.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = node.kind === 'RawNode' ? node.sqlFragments.join('') : ''
+      if (/set attempt = d\.attempt \+ 1/.test(text)) looks.push(text)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const bus = localEventBus({ postgres: { ...postgres, db: seen }, log, schema })
+  onTestFinished(async () => {
+    await bus.close()
+    await postgres.close()
+    await drop()
+  })
+  /** Stores an event for everybody, and names nobody. */
+  const say = async () => {
+    const event = anEvent(7)
+    await sql`insert into ${sql.id(schema, 'events')} (message_id, subject, event) values ('m7', 'typecase.content.post.created', ${JSON.stringify(event)}::json)`.execute(
+      postgres.db,
+    )
+    await sql`insert into ${sql.id(schema, 'deliveries')} (durable, position)
+      select durable, position from ${sql.id(schema, 'consumers')}, ${sql.id(schema, 'events')}`.execute(postgres.db)
+    await sql`select pg_notify(${`bus_${schema}`}, '')`.execute(postgres.db)
+  }
+  return { bus, say, looksSince: () => looks.splice(0).length }
+}
+
+/** A consumer on the statements of the bus alone, which rings when the test says so. */
+async function consumerByHand() {
+  const { url, schema, drop } = await freshSchema('local-consumer')
+  const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
+  await migrate({ ...postgres, schema }, localTables(schema))
+  const queue = localQueue(postgres.db, schema, `bus_${schema}`)
+  const handled: unknown[] = []
+  const consume = async (watched: typeof queue, listen: (fn: () => void) => Promise<() => Promise<void>>) => {
+    await queue.register('by-hand', patternOf(['typecase.>']))
+    const consumer = await localConsumer({
+      ...{ durable: 'by-hand', subjects: ['typecase.>'], queue: watched, listen, log },
+      ...{ register: async () => undefined, registered: true },
+      handle: async (delivery) => {
+        handled.push(delivery.event)
+        await delivery.ack()
+      },
+    })
+    onTestFinished(async () => {
+      await consumer.stop()
+      await postgres.close()
+      await drop()
+    })
+  }
+  return { queue, handled, consume }
+}
+
+describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
+  it('look for an event once, and once whether there is another, however many workers they have', async () => {
+    const { bus, looksSince } = await watchedBus()
+    const got = await collect(bus, { concurrency: 4 })
+    await sleep(200)
+    looksSince()
+    for (let n = 1; n <= 5; n++) {
+      await bus.publish(anEvent(n))
+      await eventually(() => expect(got.numbers()).toHaveLength(n))
+      await sleep(50)
+    }
+    expect(looksSince()).toBeLessThan(20)
+  })
+
+  it('hand over as many at once as they take of what they were asked about', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const got = await collect(bus, {
+      concurrency: 4,
+      settled: async () => new Set(),
+      react: async (delivery) => {
+        // The first is handled at once, so that the others are asked about.
+        if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
+        await delivery.ack()
+      },
+    })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
+    await eventually(() => expect(got.deliveries).toHaveLength(5), 3_000)
+    gate.resolve()
+    await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+  })
+
+  it('do not rest when something came while they looked', async () => {
+    const { queue, handled, consume } = await consumerByHand()
+    let ring = (): void => undefined
+    let hasCome = false
+    const claim: typeof queue.claim = async (...asked) => {
+      const look = await queue.claim(...asked)
+      if (!hasCome) {
+        hasCome = true
+        await queue.publish([{ messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) }])
+        ring()
+      }
+      return look
+    }
+    await consume({ ...queue, claim }, async (fn) => {
+      ring = fn
+      return async () => undefined
+    })
+    await eventually(() => expect(handled).toHaveLength(1), 3_000)
+  })
+
+  it('are told that others are due, and get again what was handed back, as if for the first time', async () => {
+    const { queue, consume } = await consumerByHand()
+    await queue.register('asked', patternOf(['typecase.>']))
+    const event = (n: number) => ({ messageId: `m${n}`, subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(n)) })
+    await queue.publish([event(1), event(2)])
+    const claimed = () => queue.claim('asked', 60_000, 1)
+    const [first, second, none] = [await claimed(), await claimed(), await claimed()]
+    expect(first).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
+    expect(first.dueMs).toBeLessThanOrEqual(0)
+    expect(second).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
+    expect(second.dueMs).toBeGreaterThan(50_000)
+    expect(none).toMatchObject({ known: true, claims: [] })
+    expect(none.dueMs).toBeGreaterThan(50_000)
+    await queue.handBack('asked', [...first.claims, ...second.claims])
+    expect((await queue.claim('asked', 60_000, 100)).claims).toEqual([...first.claims, ...second.claims])
+    expect(await queue.claim('nobody', 60_000, 1)).toEqual({ known: false, claims: [], dueMs: null })
+    await consume(queue, async () => async () => undefined)
+  })
+
+  it('hear of an event whether it is alone, and look again at once for one that is handed back', async () => {
+    const { bus } = await watchedBus()
+    const alone: unknown[] = []
+    const got = await collect(bus, {
+      react: async (delivery) => {
+        alone.push(delivery.isAlone)
+        if (delivery.attempt === 1 && numberOf(delivery) === 3) return await delivery.retry(50)
+        await delivery.ack()
+      },
+    })
+    await Promise.all([bus.publish(anEvent(1)), bus.publish(anEvent(2))])
+    await eventually(() => expect(got.deliveries).toHaveLength(2), 3_000)
+    await sleep(100)
+    const began = performance.now()
+    await bus.publish(anEvent(3))
+    await eventually(() => expect(got.deliveries).toHaveLength(4), 3_000)
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(alone).toEqual([false, true, true, true])
+  })
+
+  it('handle the events of an entity one at a time in their order, and others beside them', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const begun: number[] = []
+    await collect(bus, {
+      concurrency: 4,
+      react: async (delivery) => {
+        begun.push(numberOf(delivery))
+        if (begun.length === 1) await gate.promise
+        await delivery.ack()
+      },
+    })
+    const about = (n: number, subject: string) => bus.publish({ ...anEvent(n), subject })
+    await about(1, 'post:a')
+    await about(2, 'post:a')
+    await about(3, 'post:a')
+    await about(4, 'post:b')
+    await eventually(() => expect(begun).toEqual([1, 4]), 3_000)
+    gate.resolve()
+    await eventually(() => expect(begun).toEqual([1, 4, 2, 3]), 3_000)
+  })
+
+  it('hand back at stop what they have claimed and not begun', async () => {
+    const { bus } = await watchedBus()
+    const gate = Promise.withResolvers<void>()
+    const settled = async () => new Set<number>()
+    const [durable, handled] = ['leaves', [] as number[]]
+    for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
+    const handle = async (delivery: Delivery) => {
+      handled.push(delivery.attempt)
+      await gate.promise
+      await delivery.ack()
+    }
+    const leaving = await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    await eventually(() => expect(handled).toHaveLength(1), 3_000)
+    const stopped = leaving.stop()
+    gate.resolve()
+    await stopped
+    await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
+  })
+
+  it('are told of what is for anybody, as is where there are too many names for one notification', async () => {
+    const { bus, say } = await watchedBus()
+    const got = await collect(bus, {})
+    await sleep(200)
+    await say()
+    await eventually(() => expect(got.numbers()).toEqual([7]), 3_000)
+  })
+
+  it('do not look for what is nothing to them', async () => {
+    const { bus, looksSince } = await watchedBus()
+    await collect(bus, { subjects: ['typecase.media.>'], concurrency: 4 })
+    const got = await collect(bus, { subjects: ['typecase.content.>'] })
+    await sleep(200)
+    looksSince()
+    for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
+    await eventually(() => expect(got.numbers()).toHaveLength(5))
+    await sleep(100)
+    expect(looksSince()).toBeLessThan(20)
+  })
+})

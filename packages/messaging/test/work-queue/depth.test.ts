@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createLogger } from '@typecase/runtime/log'
+import { label, testNats } from '@typecase/testing/infra'
+import { freshNames } from '@typecase/testing/nats'
+import { AckPolicy, connect, type JetStreamManager, nanos, RetentionPolicy } from 'nats'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queueDepth } from '../../src/work-queue/depth.ts'
+import { jetStreamWorkQueue, type QueueNames, queueNames, type WorkQueue } from '../../src/work-queue/index.ts'
+
+const log = createLogger('test', 'silent')
+const { skip, url = '' } = await testNats()
+const patience = { timeout: 20_000, interval: 20 }
+const open: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () => {
+  const { prefix } = freshNames('queue-depth')
+  let turn = 0
+
+  async function start(): Promise<{ readonly queue: WorkQueue; readonly names: QueueNames; readonly jsm: JetStreamManager }> {
+    const at = `${prefix}_${Math.random().toString(36).slice(2, 8)}_${++turn}`
+    const connection = await connect({ servers: url })
+    const queue = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, keys: undefined, prefix: at })
+    open.push(() => connection.close(), queue.close)
+    return { queue, names: queueNames(at, 'rendering'), jsm: await connection.jetstreamManager() }
+  }
+  const offered = (queue: WorkQueue, tasks: number, token: number) =>
+    vi.waitFor(async () => {
+      const bytes = async () => Buffer.from('x')
+      const offer = await queue.offer({ token, tasks, frame: bytes, input: bytes, result: async () => undefined })
+      if (!offer) throw new Error('not there yet')
+      return offer
+    }, patience)
+  const tickets = async (jsm: JetStreamManager, { stream }: QueueNames) => (await jsm.streams.info(stream)).state.messages
+
+  it('is what nobody has drawn and what is being done, and as old as the oldest of these', async () => {
+    const { queue, names, jsm } = await start()
+    const before = new Date(Date.now() - 1)
+    const first = await offered(queue, 5, 1)
+    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 5 }), patience)
+    expect((await queueDepth(jsm, names)).since?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    await pause(50)
+    const between = new Date()
+    await pause(50)
+    await offered(queue, 3, 2)
+    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 8 }), patience)
+    expect((await queueDepth(jsm, names)).since?.getTime()).toBeLessThan(between.getTime())
+    await first.close()
+    const left = await queueDepth(jsm, names)
+    expect(left.tasks).toBe(3)
+    expect(left.since?.getTime()).toBeGreaterThan(between.getTime())
+    const drawn = await jsm.jetstream().consumers.get(names.stream, names.consumer)
+    await drawn.next()
+    expect(await queueDepth(jsm, names)).toEqual(left)
+  })
+
+  /** Of three tickets, each of which may be drawn once. */
+  async function drawnOnce(): Promise<Awaited<ReturnType<typeof start>>> {
+    const started = await start()
+    const { queue, names, jsm } = started
+    await jsm.streams.add({ name: names.stream, subjects: [names.tickets('*')], retention: RetentionPolicy.Workqueue })
+    const once = { ack_policy: AckPolicy.Explicit, ack_wait: nanos(300), max_deliver: 1 }
+    await jsm.consumers.add(names.stream, { durable_name: names.consumer, ...once })
+    await offered(queue, 3, 1)
+    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(3), patience)
+    return started
+  }
+
+  it('is nothing where all that is left was drawn too often to be drawn again', async () => {
+    const { names, jsm } = await drawnOnce()
+    const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
+    for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
+    // Only now the server sees that there is none to be drawn.
+    expect(await consumer.next({ expires: 1_000 })).toBeNull()
+    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }), patience)
+    expect(await tickets(jsm, names)).toBe(3)
+  })
+
+  it('is as old as what somebody will get: a worker that can not do it takes away what nobody will', async () => {
+    const { queue, names, jsm } = await drawnOnce()
+    const worker = queue.worker({
+      ...{ id: 'a', slots: 1, free: async () => undefined, isFree: () => true },
+      work: () => Promise.reject(new Error('not here')),
+    })
+    await worker.start()
+    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(0), patience)
+    await worker.stop()
+    const between = new Date()
+    await pause(50)
+    await offered(queue, 2, 2)
+    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(2), patience)
+    const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
+    await consumer.next()
+    expect((await queueDepth(jsm, names)).since?.getTime()).toBeGreaterThan(between.getTime())
+  })
+})
