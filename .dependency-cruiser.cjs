@@ -89,14 +89,22 @@ module.exports = {
       name: 'runtime-knows-no-service',
       comment: 'The runtime serves every service alike. What only one needs belongs into that service.',
       severity: 'error',
-      from: { path: '^packages/' },
+      from: { path: '^packages/', pathNot: '^packages/testing/' },
       to: { path: '^(services|deploy|e2e|tools|apps)/' },
+    },
+    {
+      name: 'testing-knows-no-service',
+      comment:
+        'The helpers of tests start servers and know no service. Of deploy/ they use embedded-postgres only; put helpers of one service into its test/.',
+      severity: 'error',
+      from: { path: '^packages/testing/' },
+      to: { path: '^(services|deploy|e2e|tools|apps)/', pathNot: '^deploy/embedded-postgres/' },
     },
     {
       name: 'tests-stay-tests',
       comment: 'Code that ships does not import test code. Move what is needed by both into packages/runtime, or into the service.',
       severity: 'error',
-      from: { path: '^(services|packages|deploy/standalone|tools)/', pathNot: [test, '^packages/testing/'] },
+      from: { path: '^(services|packages|deploy/(backup|embedded-postgres|standalone)|tools)/', pathNot: [test, '^packages/testing/'] },
       to: { path: ['^packages/testing/', '^services/[^/]+/test/', '\\.(test|contract)\\.ts$'] },
     },
     {

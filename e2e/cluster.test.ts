@@ -145,7 +145,7 @@ describe('a backup of the cluster', () => {
     ...{ S3_ENDPOINT: cluster.s3.endpoint, S3_ACCESS_KEY: cluster.s3.accessKey, S3_SECRET_KEY: cluster.s3.secretKey },
     ...{ S3_REGION: cluster.s3.region, MEDIA_BUCKET: `${before}-media`, THEMES_BUCKET: `${before}-themes` },
   })
-  const backup = (env: Environment, ...args: readonly string[]) => run([file('packages/runtime/src/backup/main.ts'), ...args], env)
+  const backup = (env: Environment, ...args: readonly string[]) => run([file('deploy/backup/src/main.ts'), ...args], env)
   const bytesIn = async (before: string) => {
     const { endpoint, accessKey, secretKey, region } = cluster.s3
     const store = s3BlobStore({ endpoint, accessKey, secretKey, region, bucket: `${before}-media` })

@@ -91,6 +91,9 @@ const violations: Readonly<Record<string, Files>> = {
   'runtime-knows-no-service': {
     'packages/runtime/src/content.ts': "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
   },
+  'testing-knows-no-service': {
+    'packages/testing/src/media.ts': "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
+  },
   'tests-stay-tests': {
     'services/content/src/adapters/grpc/with-infra.ts':
       "import { infra } from '../../../../../packages/testing/src/infra.ts'\nexport const a = infra",

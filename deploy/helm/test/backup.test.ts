@@ -1,4 +1,4 @@
-import { backupConfig } from '@typecase/runtime/backup'
+import { backupConfig } from '@typecase/backup'
 import { describe, expect, it } from 'vitest'
 import { carried, committed, examples, render, renderAs } from '../src/chart.ts'
 import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
@@ -14,7 +14,7 @@ describe('the backup', () => {
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
     expect(job?.metadata.name).toMatch(new RegExp(`^${pattern}$`))
     const [container] = (job && podOf(job))?.containers ?? []
-    expect(container?.args).toEqual(['packages/runtime/src/backup/main.ts', 'make'])
+    expect(container?.args).toEqual(['deploy/backup/src/main.ts', 'make'])
     const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
     const asked = new Set<string>()
     expect(() => backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) }))).toThrow()

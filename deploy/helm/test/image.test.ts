@@ -101,10 +101,11 @@ describe('the image', () => {
       needed.add(name)
       for (const other of packages.get(name)?.needs ?? []) need(other)
     }
-    for (const service of services) {
-      expect(all('RUN').join(), service).toContain(`--filter-prod '@typecase/${service}...'`)
-      need(`@typecase/${service}`)
+    for (const program of [...services, 'backup']) {
+      expect(all('RUN').join(), program).toContain(`--filter-prod '@typecase/${program}...'`)
+      need(`@typecase/${program}`)
     }
+    expect([...needed], 'its database is another server').not.toContain('@typecase/embedded-postgres')
     for (const name of needed) {
       const folder = packages.get(name)?.folder
       if (folder)

@@ -11,12 +11,12 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { checkBackup, type Manifest, makeBackup, restoreBackup } from '@typecase/backup'
 import { composeContent } from '@typecase/content/compose'
 import { composeIdentity } from '@typecase/identity/compose'
 import { composeMedia } from '@typecase/media/compose'
 import { localEventBus } from '@typecase/messaging/events'
 import { composePublisher } from '@typecase/publisher/compose'
-import { checkBackup, type Manifest, makeBackup, restoreBackup } from '@typecase/runtime/backup'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import { createLogger } from '@typecase/runtime/log'

@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL as a part of the system: started with it, stopped with it, and started again when it dies alone. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/runtime/embedded-postgres'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 

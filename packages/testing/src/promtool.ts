@@ -4,7 +4,9 @@ import { onPath } from './backing/choose.ts'
 import { hasDebianPackages, unpackDebian } from './backing/debian-packages.ts'
 
 /** PROMTOOL, one on PATH, or that of Debian's package (20 MB the first time); `skip` says why there is none. */
-export async function promtool(): Promise<{ readonly program: string; readonly skip?: undefined } | { readonly skip: string }> {
+export async function promtool(): Promise<
+  { readonly program: string; readonly skip?: undefined } | { readonly program?: undefined; readonly skip: string }
+> {
   const found = process.env.PROMTOOL ?? onPath('promtool')
   if (found) return { program: found }
   if (!hasDebianPackages()) return { skip: 'no promtool: name one by PROMTOOL' }

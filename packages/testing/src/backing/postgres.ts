@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '@typecase/runtime/embedded-postgres'
+import { startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import { addressFrom, type Choice, choose, hasContainerEngine, type Running } from './choose.ts'
 
 export interface PostgresServer extends Running {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { outboxTables } from '@typecase/messaging/outbox'
+import { folderBlobStore } from '@typecase/runtime/blobs'
+import { createLogger } from '@typecase/runtime/log'
+import { migrate, openPostgres, type Postgres } from '@typecase/runtime/postgres'
 import { testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkBackup, makeBackup, restoreBackup } from '../../src/backup/index.ts'
-import { folderBlobStore } from '../../src/blobs/index.ts'
-import { createLogger } from '../../src/log/index.ts'
-import { migrate, openPostgres, type Postgres } from '../../src/postgres/index.ts'
+import { checkBackup, makeBackup, restoreBackup } from '../src/index.ts'
 
 const server = await testPostgres()
 const log = createLogger('test', 'silent')

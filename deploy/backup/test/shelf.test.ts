@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shelf } from '../../src/backup/index.ts'
+import { shelf } from '../src/index.ts'
 
 let root: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** A real PostgreSQL server from an npm package, as a child process. Nothing is loaded before it is started. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { freePort, lastLines, type ServerProcess, startServerProcess } from '../child-process/index.ts'
+import { freePort, lastLines, type ServerProcess, startServerProcess } from '@typecase/runtime/child-process'
 import { type Account, commandFor, postgresAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { initialiseDataDir, passwordFile, postgresEnvironment } from './data-dir.ts'

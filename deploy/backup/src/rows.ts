@@ -1,5 +1,5 @@
 /** The rows of a table as lines of text and back. */
-import type { DedicatedConnection } from '../postgres/index.ts'
+import type { DedicatedConnection } from '@typecase/runtime/postgres'
 import { isCopied, quoted, type Table } from './catalog.ts'
 
 /** Rows that are read at once; one may hold megabytes. */

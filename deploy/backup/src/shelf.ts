@@ -1,7 +1,7 @@
 /** A folder of backups, each in a folder named after its moment. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config/index.ts'
+import { ConfigError } from '@typecase/runtime/config'
 import { isBackup } from './manifest.ts'
 
 /** Sorts as time does, and is a name on every file system. */

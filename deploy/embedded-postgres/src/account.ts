@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { minimalEnvironment } from '../child-process/index.ts'
+import { minimalEnvironment } from '@typecase/runtime/child-process'
 import type { PostgresBinaries } from './binaries.ts'
 
 export interface Account {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { type BlobEntry, type BlobStore, folderBlobStore } from '@typecase/runtime/blobs'
+import { ConfigError } from '@typecase/runtime/config'
 import { z } from 'zod'
-import { type BlobEntry, type BlobStore, folderBlobStore } from '../blobs/index.ts'
-import { ConfigError } from '../config/index.ts'
 import { linesOfFile } from './files.ts'
 import { blobsFile, blobsFolder } from './manifest.ts'
 

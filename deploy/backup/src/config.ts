@@ -1,7 +1,8 @@
 /** What the program that makes backups of a cluster is told. The only reader of its environment. */
+
+import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
+import { ConfigError, loadConfig, wholeNumber } from '@typecase/runtime/config'
 import { z } from 'zod'
-import { type S3Options, s3Settings } from '../blobs/index.ts'
-import { ConfigError, loadConfig, wholeNumber } from '../config/index.ts'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { waitUntil } from '../child-process/index.ts'
+import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
  * PostgreSQL takes its lock file for alive while the process id in it exists. That is wrong for a zombie that nobody has

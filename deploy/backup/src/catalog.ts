@@ -1,5 +1,5 @@
 /** What a schema holds, as its database describes it. */
-import type { DedicatedConnection } from '../postgres/index.ts'
+import type { DedicatedConnection } from '@typecase/runtime/postgres'
 
 export interface Table {
   readonly name: string

@@ -1,8 +1,8 @@
 /** What a backup says of itself. It is written last: a folder without it is no backup. */
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError } from '@typecase/runtime/config'
 import { z } from 'zod'
-import { ConfigError } from '../config/index.ts'
 
 const count = z.int().nonnegative()
 const digest = z.string().regex(/^[0-9a-f]{64}$/)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { commandFor, postgresAccount } from '../../src/embedded-postgres/account.ts'
-import { type EmbeddedPostgres, postgresBinaries, startEmbeddedPostgres } from '../../src/embedded-postgres/index.ts'
-import { socketFolder } from '../../src/embedded-postgres/socket.ts'
+import { commandFor, postgresAccount } from '../src/account.ts'
+import { type EmbeddedPostgres, postgresBinaries, startEmbeddedPostgres } from '../src/index.ts'
+import { socketFolder } from '../src/socket.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-roles-'))
 chmodSync(folder, 0o711)
