@@ -6,8 +6,8 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentServer } from '../src/adapters/grpc/server.ts'
 import { markup } from '../src/adapters/markup/markup.ts'
-import { memoryContentStore } from '../src/adapters/memory/store.ts'
 import { contentApp } from '../src/core/app.ts'
+import { memoryContentStore } from './memory/store.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const asEditor = { actor: editor }

@@ -13,11 +13,11 @@ import { httpServer } from '../src/adapters/http/server.ts'
 import { toSessionUser } from '../src/adapters/http/shapes/user.ts'
 import { siteListener } from '../src/adapters/http/site.ts'
 import { siteFolder } from '../src/adapters/http/site-folder.ts'
-import { memoryServices } from '../src/adapters/memory/clients.ts'
 import { keptAnswers } from '../src/core/kept-answers.ts'
 import { rateLimiter } from '../src/core/rate-limit.ts'
 import { openSession } from '../src/core/session.ts'
 import type { SiteFiles } from '../src/core/site-files.ts'
+import { memoryServices } from './memory/clients.ts'
 
 export interface Answer {
   readonly status: number

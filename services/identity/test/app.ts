@@ -1,14 +1,14 @@
 /** The core over memory adapters, with a clock that stands still until it is told. */
 import { AppError, type UserActor } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
-import { memoryHasher } from '../src/adapters/memory/hasher.ts'
-import { memoryCommonPasswords } from '../src/adapters/memory/password-list.ts'
-import { memorySecurityLog } from '../src/adapters/memory/security-log.ts'
-import { memoryIdentityStore } from '../src/adapters/memory/store.ts'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../src/core/app.ts'
 import type { Ports } from '../src/core/ports.ts'
 import type { User } from '../src/core/users/user.ts'
+import { memoryHasher } from './memory/hasher.ts'
+import { memoryCommonPasswords } from './memory/password-list.ts'
+import { memorySecurityLog } from './memory/security-log.ts'
+import { memoryIdentityStore } from './memory/store.ts'
 
 export const minute = 60_000
 

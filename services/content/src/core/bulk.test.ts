@@ -1,7 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { expect, it } from 'vitest'
+import { memoryContentStore } from '../../test/memory/store.ts'
 import { markup } from '../adapters/markup/markup.ts'
-import { memoryContentStore } from '../adapters/memory/store.ts'
 import { contentApp } from './app.ts'
 import { type BatchWork, inBatches } from './bulk.ts'
 import type { ContentWriter } from './ports.ts'

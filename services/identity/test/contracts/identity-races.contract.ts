@@ -1,15 +1,15 @@
 import type { AppError } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { beforeEach, expect, it } from 'vitest'
-import { memoryHasher } from '../../src/adapters/memory/hasher.ts'
-import { memoryCommonPasswords } from '../../src/adapters/memory/password-list.ts'
-import { memorySecurityLog } from '../../src/adapters/memory/security-log.ts'
 import { nodeSecrets } from '../../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../../src/core/app.ts'
 import { sessionEnded } from '../../src/core/facts.ts'
 import type { IdentityStore } from '../../src/core/ports.ts'
 import type { Account } from '../../src/core/users/user.ts'
 import { actorOf, caught } from '../app.ts'
+import { memoryHasher } from '../memory/hasher.ts'
+import { memoryCommonPasswords } from '../memory/password-list.ts'
+import { memorySecurityLog } from '../memory/security-log.ts'
 import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
 
 /** The rules that hold however calls meet, over every IdentityStore. `open` gives an empty one. */

@@ -1,7 +1,7 @@
 import { createLogger } from '@typecase/runtime/log'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { argon2Hasher } from '../../src/adapters/argon2/hasher.ts'
-import { memoryHasher } from '../../src/adapters/memory/hasher.ts'
+import { memoryHasher } from '../memory/hasher.ts'
 import { passwordHasherContract } from './password-hasher.contract.ts'
 
 describe('the memory hasher', () => passwordHasherContract(memoryHasher))

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { memoryCommonPasswords } from '../../src/adapters/memory/password-list.ts'
 import { zxcvbnCommonPasswords } from '../../src/adapters/zxcvbn/password-list.ts'
+import { memoryCommonPasswords } from '../memory/password-list.ts'
 import { commonPasswordsContract } from './password-list.contract.ts'
 
 describe('the short list', () => commonPasswordsContract(memoryCommonPasswords))

@@ -1,8 +1,8 @@
 import { registry } from '@typecase/runtime/telemetry'
 import { describe, expect, it } from 'vitest'
 import { securityLog } from '../../src/adapters/log/security-log.ts'
-import { memorySecurityLog } from '../../src/adapters/memory/security-log.ts'
 import type { SecurityEvent, SecurityLog } from '../../src/core/security-events.ts'
+import { memorySecurityLog } from '../memory/security-log.ts'
 
 type Entry = Record<string, unknown>
 

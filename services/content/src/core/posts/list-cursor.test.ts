@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryContentStore } from '../../adapters/memory/store.ts'
+import { memoryContentStore } from '../../../test/memory/store.ts'
 import { cursorAfter, placeOf } from './list-cursor.ts'
 import { draftPost } from './post.ts'
 import { listPosts } from './queries.ts'

@@ -1,7 +1,7 @@
 import { type Actor, anonymous, nestingLimit } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
+import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
 import { markup } from '../../adapters/markup/markup.ts'
-import { type MemoryContentStore, memoryContentStore } from '../../adapters/memory/store.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 
 const user = (username: string): Actor => ({ kind: 'user', id: username, username, role: 'editor', sessionId: 's1' })

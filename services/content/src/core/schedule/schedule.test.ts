@@ -1,7 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
+import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
 import { markup } from '../../adapters/markup/markup.ts'
-import { type MemoryContentStore, memoryContentStore } from '../../adapters/memory/store.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { instantFrom } from './schedule.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caught, minute, testApp } from '../../../test/app.ts'
-import { memoryHasher } from '../../adapters/memory/hasher.ts'
+import { memoryHasher } from '../../../test/memory/hasher.ts'
 import { busy } from '../errors.ts'
 
 const right = 'correct horse'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, caught, testApp } from '../../../test/app.ts'
-import { memoryHasher } from '../../adapters/memory/hasher.ts'
+import { memoryHasher } from '../../../test/memory/hasher.ts'
 
 const right = 'correct horse'
 const next = 'another horse'

@@ -1,7 +1,7 @@
 import { AppError } from '@typecase/kernel'
 import { beforeEach, expect, test } from 'vitest'
 import { editor } from '../../../test/fixtures/media.ts'
-import { memoryFileStore } from '../../adapters/memory/file-store.ts'
+import { memoryFileStore } from '../../../test/memory/file-store.ts'
 import type { Ports } from '../ports.ts'
 import { blobKey } from './file.ts'
 import type { UploadPart } from './receive.ts'

@@ -1,6 +1,6 @@
-import { blobKey } from '../../core/files/file.ts'
-import type { BlobLedger, FileStore, KeptBlob } from '../../core/ports.ts'
-import type { RenditionStore } from '../../core/renditions/ports.ts'
+import { blobKey } from '../../src/core/files/file.ts'
+import type { BlobLedger, FileStore, KeptBlob } from '../../src/core/ports.ts'
+import type { RenditionStore } from '../../src/core/renditions/ports.ts'
 
 /** Reads the other stores whole, for tests. */
 export function memoryBlobLedger({ files, renditions }: { files: FileStore; renditions: RenditionStore }): BlobLedger {

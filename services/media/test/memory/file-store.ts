@@ -1,6 +1,6 @@
-import type { MediaFact } from '../../core/events.ts'
-import { folderOf, type MediaFile } from '../../core/files/file.ts'
-import type { FileQuery, FileStore } from '../../core/ports.ts'
+import type { MediaFact } from '../../src/core/events.ts'
+import { folderOf, type MediaFile } from '../../src/core/files/file.ts'
+import type { FileQuery, FileStore } from '../../src/core/ports.ts'
 
 /** Files in a map, for tests. Transactions run one after the other. */
 export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {

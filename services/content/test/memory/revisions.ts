@@ -1,8 +1,8 @@
-import type { ItemKind } from '../../core/errors.ts'
-import type { Page } from '../../core/pages/page.ts'
-import type { RevisionReader } from '../../core/ports.ts'
-import type { Post } from '../../core/posts/post.ts'
-import type { KeptRevision, Revision, Snapshot } from '../../core/revisions/revision.ts'
+import type { ItemKind } from '../../src/core/errors.ts'
+import type { Page } from '../../src/core/pages/page.ts'
+import type { RevisionReader } from '../../src/core/ports.ts'
+import type { Post } from '../../src/core/posts/post.ts'
+import type { KeptRevision, Revision, Snapshot } from '../../src/core/revisions/revision.ts'
 import { kept, type State } from './state.ts'
 
 export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {

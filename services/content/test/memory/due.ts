@@ -1,6 +1,6 @@
-import type { Page } from '../../core/pages/page.ts'
-import type { Post } from '../../core/posts/post.ts'
-import { dueAt, isDue } from '../../core/schedule/schedule.ts'
+import type { Page } from '../../src/core/pages/page.ts'
+import type { Post } from '../../src/core/posts/post.ts'
+import { dueAt, isDue } from '../../src/core/schedule/schedule.ts'
 
 export const dueOf = (items: Iterable<Post | Page>, at: Date, limit: number): string[] =>
   [...items]

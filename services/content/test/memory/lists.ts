@@ -1,8 +1,8 @@
 import type { PageOf } from '@typecase/kernel'
-import { listBytes, listTooLarge } from '../../core/list-input.ts'
-import type { Page, PageHead } from '../../core/pages/page.ts'
-import type { Body, Listed } from '../../core/ports.ts'
-import type { Post, PostHead } from '../../core/posts/post.ts'
+import { listBytes, listTooLarge } from '../../src/core/list-input.ts'
+import type { Page, PageHead } from '../../src/core/pages/page.ts'
+import type { Body, Listed } from '../../src/core/ports.ts'
+import type { Post, PostHead } from '../../src/core/posts/post.ts'
 import { kept } from './state.ts'
 
 /** Newest first, then by id descending. */

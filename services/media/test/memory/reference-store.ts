@@ -1,6 +1,6 @@
-import type { ReferenceStore } from '../../core/ports.ts'
-import { type ItemUses, itemName, type ReferenceType } from '../../core/references/item.ts'
-import type { FileTarget, FoundReference } from '../../core/references/reference.ts'
+import type { ReferenceStore } from '../../src/core/ports.ts'
+import { type ItemUses, itemName, type ReferenceType } from '../../src/core/references/item.ts'
+import type { FileTarget, FoundReference } from '../../src/core/references/reference.ts'
 
 /** References in a map, for tests. */
 export function memoryReferenceStore(): ReferenceStore {

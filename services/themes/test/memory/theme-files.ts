@@ -1,4 +1,4 @@
-import type { ThemeFiles } from '../../core/ports.ts'
+import type { ThemeFiles } from '../../src/core/ports.ts'
 
 /** Keeps contents in this process; for tests. */
 export function memoryThemeFiles(): ThemeFiles & { hashes(): readonly string[] } {

@@ -1,11 +1,11 @@
-import { preconditionFailed, slugTaken } from '../../core/errors.ts'
-import type { ContentFact } from '../../core/events.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { Page } from '../../core/pages/page.ts'
-import type { Claim } from '../../core/ports.ts'
-import type { Post } from '../../core/posts/post.ts'
-import type { Revision } from '../../core/revisions/revision.ts'
-import { defaultSettings, type SavedSettings } from '../../core/settings/settings.ts'
+import { preconditionFailed, slugTaken } from '../../src/core/errors.ts'
+import type { ContentFact } from '../../src/core/events.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import type { Page } from '../../src/core/pages/page.ts'
+import type { Claim } from '../../src/core/ports.ts'
+import type { Post } from '../../src/core/posts/post.ts'
+import type { Revision } from '../../src/core/revisions/revision.ts'
+import { defaultSettings, type SavedSettings } from '../../src/core/settings/settings.ts'
 
 /** All that is stored. A transaction works on a copy, which becomes the state when it succeeds. */
 export interface State {

@@ -3,7 +3,7 @@ import type { User } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError, requireAdmin } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
-import type { IdentityApi } from '../../core/ports.ts'
+import type { IdentityApi } from '../../src/core/ports.ts'
 
 interface Account {
   user: User

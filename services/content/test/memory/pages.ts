@@ -1,5 +1,5 @@
-import type { Page, PageHead } from '../../core/pages/page.ts'
-import type { PageReader, PageWriter } from '../../core/ports.ts'
+import type { Page, PageHead } from '../../src/core/pages/page.ts'
+import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'

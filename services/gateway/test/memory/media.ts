@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { File, Reference } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
-import type { MediaApi } from '../../core/ports.ts'
+import type { MediaApi } from '../../src/core/ports.ts'
 
 const notFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
 const chunkSize = 16

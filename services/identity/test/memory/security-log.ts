@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityLog } from '../../core/security-events.ts'
+import type { SecurityEvent, SecurityLog } from '../../src/core/security-events.ts'
 
 export interface MemorySecurityLog extends SecurityLog {
   /** What was recorded and is worth a line, oldest first. */

@@ -1,5 +1,5 @@
 /** The five services as small fakes: enough of each for the routes to be tested alone. The real ones are tested with the gateway end to end. */
-import type { Services } from '../../core/ports.ts'
+import type { Services } from '../../src/core/ports.ts'
 import { memoryContent } from './content.ts'
 import { memoryIdentity } from './identity.ts'
 import { memoryMedia } from './media.ts'

@@ -1,6 +1,6 @@
 import type { MenuItem, Theme } from '@typecase/contracts/messages'
 import { AppError, invalid } from '@typecase/kernel'
-import type { ThemesApi } from '../../core/ports.ts'
+import type { ThemesApi } from '../../src/core/ports.ts'
 
 const notFound = () => new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found')
 const itemNotFound = () => new AppError('not_found', 'MENU_ITEM_NOT_FOUND', 'Menu item not found')

@@ -1,6 +1,6 @@
-import type { MenuFact } from '../../core/events.ts'
-import type { Menu } from '../../core/menu/menu.ts'
-import type { MenuStore } from '../../core/ports.ts'
+import type { MenuFact } from '../../src/core/events.ts'
+import type { Menu } from '../../src/core/menu/menu.ts'
+import type { MenuStore } from '../../src/core/ports.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** Keeps the menu in this process; for tests. `facts` shows what was recorded. */

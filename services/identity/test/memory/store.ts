@@ -1,10 +1,10 @@
 /** The store for tests: transactions run one after the other on a copy, and the copy becomes the state. */
-import { userTaken } from '../../core/errors.ts'
-import type { Fact } from '../../core/facts.ts'
-import { type Counter, untouchedCounter } from '../../core/lockout.ts'
-import type { IdentityReader, IdentityStore, IdentityWriter, Passed } from '../../core/ports.ts'
-import type { Session } from '../../core/sessions/session.ts'
-import type { Account, User } from '../../core/users/user.ts'
+import { userTaken } from '../../src/core/errors.ts'
+import type { Fact } from '../../src/core/facts.ts'
+import { type Counter, untouchedCounter } from '../../src/core/lockout.ts'
+import type { IdentityReader, IdentityStore, IdentityWriter, Passed } from '../../src/core/ports.ts'
+import type { Session } from '../../src/core/sessions/session.ts'
+import type { Account, User } from '../../src/core/users/user.ts'
 
 interface State {
   readonly accounts: Map<string, Account>

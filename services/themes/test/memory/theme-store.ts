@@ -1,7 +1,7 @@
-import { themeActive, themeNotFound } from '../../core/errors.ts'
-import type { ThemeFact } from '../../core/events.ts'
-import type { ThemeReader, ThemeStore, ThemeWriter } from '../../core/ports.ts'
-import type { InstalledTheme, ThemeVersion } from '../../core/themes/theme.ts'
+import { themeActive, themeNotFound } from '../../src/core/errors.ts'
+import type { ThemeFact } from '../../src/core/events.ts'
+import type { ThemeReader, ThemeStore, ThemeWriter } from '../../src/core/ports.ts'
+import type { InstalledTheme, ThemeVersion } from '../../src/core/themes/theme.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 interface KeptVersion {

@@ -3,7 +3,7 @@ import type { BulkItem, IdempotencyKeyInput, Page, Post, Revision, Settings } fr
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
-import type { ContentApi } from '../../core/ports.ts'
+import type { ContentApi } from '../../src/core/ports.ts'
 
 type Metadata = Record<string, unknown>
 type Stamp = Post['createdAt']

@@ -1,4 +1,4 @@
-import type { CommonPasswords } from '../../core/ports.ts'
+import type { CommonPasswords } from '../../src/core/ports.ts'
 
 /** A short list, for tests that are not about it. */
 export const memoryCommonPasswords = (): CommonPasswords => {

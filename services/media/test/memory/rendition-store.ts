@@ -1,6 +1,6 @@
-import type { FileStore } from '../../core/ports.ts'
-import type { RenditionStore, RenditionTask } from '../../core/renditions/ports.ts'
-import { inOrder, type Rendition } from '../../core/renditions/rendition.ts'
+import type { FileStore } from '../../src/core/ports.ts'
+import type { RenditionStore, RenditionTask } from '../../src/core/renditions/ports.ts'
+import { inOrder, type Rendition } from '../../src/core/renditions/rendition.ts'
 
 interface Task {
   readonly state: 'waiting' | 'made' | 'none'

@@ -1,6 +1,6 @@
 import type { LinkOnPages, PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
 import { AppError, invalid } from '@typecase/kernel'
-import type { PublisherApi } from '../../core/ports.ts'
+import type { PublisherApi } from '../../src/core/ports.ts'
 
 export interface MemoryPublisher extends PublisherApi {
   /** From here on that generation is kept, the newest. */

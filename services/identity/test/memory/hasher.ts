@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../core/ports.ts'
+import type { PasswordHasher } from '../../src/core/ports.ts'
 
 /** Keeps passwords as they are, for tests that are not about hashing. */
 export const memoryHasher = (): PasswordHasher => {
