@@ -12,6 +12,7 @@ import { load } from '../load.ts'
 import { cpuSeconds } from '../processes.ts'
 import { settled } from '../settled.ts'
 import { median, printTable, round } from '../table.ts'
+import { measureBurst } from './burst.ts'
 import { casesOf, creating, postIds, prepare, type WriteCase } from './cases.ts'
 import { countStatements, openCounters } from './counters.ts'
 
@@ -40,7 +41,9 @@ export async function measureWrites(): Promise<void> {
       await measured({ name: 'warm up', request: create, requests: 500 }, api.url, api.token, counters, system.pid)
       const floor = await measureCreates(databaseUrl, () => product({ name: 'create', request: create, requests: creates }))
       rows.push(...floor)
-      for (const write of casesOf(await postIds(api, others), files, others)) rows.push((await product(write)).row)
+      const ids = await postIds(api, others)
+      await measureBurst(api, system.pid, String(ids[0]))
+      for (const write of casesOf(ids, files, others)) rows.push((await product(write)).row)
       await counters.close()
     } finally {
       await system.end('SIGTERM')
