@@ -1,9 +1,19 @@
 /**
- * What every core may know. Imports nothing; stays under 700 lines.
+ * What every core may know. Imports nothing; stays under 800 lines.
  */
 
 export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
 export { clientNetwork } from './client-network.ts'
+export {
+  type ChangesSince,
+  followChanges,
+  followItems,
+  type ItemChange,
+  type ItemKey,
+  itemName,
+  type Projection,
+  type ReportedChange,
+} from './content-follower.ts'
 export { embedHosts } from './embed-hosts.ts'
 export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
 export { type Exhausted, exhausted } from './exhausted.ts'

@@ -1,5 +1,6 @@
+import { itemName } from '@typecase/kernel'
 import type { ReferenceStore } from '../../src/core/ports.ts'
-import { type ItemUses, itemName, type ReferenceType } from '../../src/core/references/item.ts'
+import type { ItemUses, ReferenceType } from '../../src/core/references/item.ts'
 import type { FileTarget, FoundReference } from '../../src/core/references/reference.ts'
 
 /** References in a map, for tests. */

@@ -1,11 +1,11 @@
 import type { Page, Post } from '@typecase/contracts/messages'
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
-import { contentItems } from '@typecase/runtime/content-items'
+import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type Client, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Content } from '../../core/ports.ts'
-import type { ContentItem, ItemChange } from '../../core/references/item.ts'
+import type { ContentItem } from '../../core/references/item.ts'
 
 const services = [PostServiceDef, PageServiceDef, SettingsServiceDef, ChangeServiceDef, SnapshotServiceDef] as const
 type ContentClient = Client<typeof services>
@@ -21,18 +21,7 @@ export const contentClient = (address: string, sign?: CallSigner, local?: LocalS
 
 /** Content over gRPC. `ownUrls` are the addresses under which the system and its site are reached. */
 export const grpcContent = (client: ContentClient, ownUrls: readonly (string | undefined)[]): Content => ({
-  async changesSince(cursor) {
-    const changes: ItemChange[] = []
-    let next: string | undefined
-    for await (const part of client.streamChanges({ cursor }, asMedia)) {
-      for (const { type, id, revision, deleted } of part.changes) {
-        if (type === 'post' || type === 'page') changes.push({ type, id, revision, deleted })
-      }
-      next = part.cursor ?? next
-    }
-    if (next === undefined) throw new Error('content told no cursor at the end of its changes')
-    return { changes, cursor: next }
-  },
+  changesSince: (cursor) => contentChanges(client, cursor, asMedia),
 
   async item({ type, id }) {
     try {

@@ -1,7 +1,8 @@
+import { type ItemKey, itemName } from '@typecase/kernel'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import type { ReferenceStore } from '../../core/ports.ts'
-import { type ItemKey, type ItemUses, itemName } from '../../core/references/item.ts'
+import type { ItemUses } from '../../core/references/item.ts'
 import type { MediaTables } from './schema.ts'
 
 /** Items of one question. */

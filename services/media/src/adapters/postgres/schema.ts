@@ -1,6 +1,7 @@
+import type { ItemKey } from '@typecase/kernel'
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { FileType } from '../../core/files/file.ts'
-import type { ItemType, ReferenceType } from '../../core/references/item.ts'
+import type { ReferenceType } from '../../core/references/item.ts'
 
 /** The service's tables, as the database has them. */
 export interface MediaTables extends OutboxTables {
@@ -45,7 +46,7 @@ export interface MediaTables extends OutboxTables {
   }
   /** What was last seen of each post and page. */
   content_items: {
-    item_type: ItemType
+    item_type: ItemKey['type']
     item_id: string
     revision: number
     /** Deleted; the row stays so that a slow reader cannot bring it back. */
@@ -55,7 +56,7 @@ export interface MediaTables extends OutboxTables {
     status: string
   }
   media_references: {
-    item_type: ItemType
+    item_type: ItemKey['type']
     item_id: string
     reference_type: ReferenceType
     url: string

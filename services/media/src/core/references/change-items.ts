@@ -1,7 +1,7 @@
-import { isAppError } from '@typecase/kernel'
+import { type ItemKey, isAppError } from '@typecase/kernel'
 import { contentBusy } from '../errors.ts'
 import type { ItemEdit, Ports } from '../ports.ts'
-import type { ContentItem, ItemKey } from './item.ts'
+import type { ContentItem } from './item.ts'
 
 const attempts = 8
 

@@ -1,11 +1,11 @@
-import { AppError } from '@typecase/kernel'
+import { AppError, type ItemChange } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
 import { describe, expect, test } from 'vitest'
 import { memoryReferenceStore } from '../../../test/memory/reference-store.ts'
 import { markdownMarkup } from '../../adapters/markup/markup.ts'
 import type { Content } from '../ports.ts'
 import { catchUp, catchUpInBackground, followItems } from './follow-content.ts'
-import type { ContentItem, ItemChange } from './item.ts'
+import type { ContentItem } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
 

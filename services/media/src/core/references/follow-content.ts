@@ -1,33 +1,31 @@
-import { isAppError } from '@typecase/kernel'
+import { followItems as bringUpToDate, followChanges, isAppError, type Projection, type ReportedChange } from '@typecase/kernel'
 import { referencesBehind } from '../errors.ts'
 import type { Ports } from '../ports.ts'
-import { type ItemChange, type ItemKey, type ItemUses, itemName } from './item.ts'
+import type { ItemUses } from './item.ts'
 import { usesOf } from './reference.ts'
 
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
-/** A change that was heard of; without a revision the item is read in any case. */
-export type HeardChange = ItemKey & Partial<Pick<ItemChange, 'revision' | 'deleted'>>
-
 /**
- * Brings what is known of these items up to date. Safe to repeat, and in any order. An item whose body can't be read embeds
- * nothing, as far as is known: it holds up no other. Only what is not known yet is read: after a long outage most events
- * report what catching up has read already. @throws UPSTREAM_UNAVAILABLE
+ * Brings the references of these items up to date. Safe to repeat, and in any order. An item whose body cannot be parsed
+ * counts as embedding nothing, so it does not hold up others. After a long outage most events report what catching up has
+ * read already. @throws UPSTREAM_UNAVAILABLE
  */
-export const followItems =
-  ({ content, markup, references }: FollowPorts) =>
-  async (changes: readonly HeardChange[]): Promise<void> => {
-    const stale = await staleOf(references, changes)
-    if (stale.length === 0) return
+export const followItems = (ports: FollowPorts) => {
+  const projection = referenceProjection(ports)
+  return (changes: readonly ReportedChange[]): Promise<void> => bringUpToDate(projection, changes)
+}
+
+const referenceProjection = ({ content, markup, references }: FollowPorts): Projection<ReportedChange, ItemUses> => ({
+  revisions: (changes) => references.known(changes),
+  async read(keys) {
     const uses: ItemUses[] = []
-    for await (const item of content.items(stale.filter(({ deleted }) => !deleted)))
-      uses.push(usesOf(item, (await markup.images(item)) ?? []))
-    const found = new Set(uses.map(itemName))
-    await references.apply(
-      uses,
-      stale.filter((key) => !found.has(itemName(key))),
-    )
-  }
+    for await (const item of content.items(keys)) uses.push(usesOf(item, (await markup.images(item)) ?? []))
+    return uses
+  },
+  apply: (items, gone) => references.apply(items, gone),
+  moveCursor: (cursor) => references.moveCursor(cursor),
+})
 
 /** Items that are read before the time is looked at again. */
 const batchSize = 50
@@ -61,19 +59,13 @@ export const catchUpInBackground = (ports: FollowPorts) => {
 
 /** Works for about that time; true when the projection is where content was at the time of the call. */
 const advance = (ports: FollowPorts) => {
-  const follow = followItems(ports)
+  const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {
     const { content, references, clock } = ports
     const until = clock().getTime() + withinMs
     const before = await references.cursor()
-    const { changes, cursor } = await content.changesSince(before)
-    const stale = await staleOf(references, changes)
-    for (let at = 0; at < stale.length; at += batchSize) {
-      if (clock().getTime() > until) return false
-      await follow(stale.slice(at, at + batchSize))
-    }
-    if (cursor !== before) await references.moveCursor(cursor)
-    return true
+    const since = await content.changesSince(before)
+    return followChanges(projection, before, since, { batchSize, mayContinue: () => clock().getTime() <= until })
   }
 }
 
@@ -84,19 +76,4 @@ export async function orBehind<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     throw isAppError(error) && error.kind === 'unavailable' ? referencesBehind(error) : error
   }
-}
-
-/** The newest change of each item that is not known yet. */
-async function staleOf(references: FollowPorts['references'], changes: readonly HeardChange[]): Promise<readonly HeardChange[]> {
-  if (changes.length === 0) return []
-  const known = await references.known(changes)
-  const newest = new Map<string, HeardChange>()
-  for (const change of changes) {
-    const name = itemName(change)
-    const revision = change.revision ?? Number.POSITIVE_INFINITY
-    // A deleted item that was never seen counts too: its mark stops a slower reader that still holds it.
-    if (change.revision !== undefined && (known.get(name) ?? 0) >= revision) continue
-    if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
-  }
-  return [...newest.values()]
 }

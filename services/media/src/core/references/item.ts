@@ -1,9 +1,4 @@
-export type ItemType = 'post' | 'page'
-
-export interface ItemKey {
-  readonly type: ItemType
-  readonly id: string
-}
+import type { ItemKey } from '@typecase/kernel'
 
 /** A post or page, as far as files are concerned. */
 export interface ContentItem extends ItemKey {
@@ -14,12 +9,6 @@ export interface ContentItem extends ItemKey {
   readonly body: string
   /** As the item has it, further fields included. */
   readonly featuredImage?: Readonly<Record<string, unknown>>
-}
-
-/** That an item is at this revision now, or was deleted with it. */
-export interface ItemChange extends ItemKey {
-  readonly revision: number
-  readonly deleted: boolean
 }
 
 export type ReferenceType = 'featuredImage' | 'embedded'
@@ -40,5 +29,3 @@ export interface ItemUses extends ItemKey {
   readonly status: string
   readonly uses: readonly Use[]
 }
-
-export const itemName = ({ type, id }: ItemKey): string => `${type} ${id}`

@@ -1,12 +1,13 @@
+import type { ItemKey } from '@typecase/kernel'
 import { type MediaFile, urlOf } from '../files/file.ts'
 import type { EmbeddedImage } from './embedded-image.ts'
-import type { ContentItem, ItemType, ItemUses, ReferenceType, Use } from './item.ts'
+import type { ContentItem, ItemUses, ReferenceType, Use } from './item.ts'
 
 /** That an item uses a file; one entry an item and kind of use (contract.md#media-references). */
 export interface Reference {
   readonly id: string
   readonly title: string
-  readonly type: ItemType
+  readonly type: ItemKey['type']
   readonly referenceType: ReferenceType
   readonly slug: string
   readonly status: string

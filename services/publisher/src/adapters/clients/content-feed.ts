@@ -1,10 +1,10 @@
 /** Posts and pages, asked of the service that owns them. */
 import { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
-import { contentItems } from '@typecase/runtime/content-items'
+import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
-import type { ContentFeed, EntryChange, EntrySource } from '../../core/model/content-model.ts'
+import type { ContentFeed, EntrySource } from '../../core/model/content-model.ts'
 import { fromPage, fromPost } from './messages.ts'
 
 export interface GrpcContentFeed extends ContentFeed {
@@ -19,17 +19,7 @@ export function grpcContentFeed(address: string, sign?: CallSigner, local?: Loca
   const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign, local)
 
   return {
-    async changesSince(cursor, signal) {
-      const changes: EntryChange[] = []
-      let next: string | undefined
-      for await (const part of content.streamChanges({ cursor }, optionsOf(signal))) {
-        for (const { type, id, revision, deleted } of part.changes)
-          if (type === 'post' || type === 'page') changes.push({ type, id, revision, deleted })
-        next = part.cursor ?? next
-      }
-      if (next === undefined) throw new Error('content told no cursor at the end of its changes')
-      return { changes, cursor: next }
-    },
+    changesSince: (cursor, signal) => contentChanges(content, cursor, optionsOf(signal)),
 
     async entries(keys, signal) {
       const found: EntrySource[] = []

@@ -1,4 +1,5 @@
 /** What is known of content: the publisher's own read model, brought up to date from the owner's changes. */
+import { type ItemChange, type ItemKey, itemName } from '@typecase/kernel'
 import type { Page, Post } from '../site/site.ts'
 
 /** A post or page without its body, which is known by the digest of its Markdown. Never changed once made. */
@@ -6,10 +7,7 @@ export type Written<T extends Post | Page> = T extends unknown ? Omit<T, 'body'>
 
 export type WrittenEntry = Written<Post | Page>
 
-export interface EntryKey {
-  readonly type: 'post' | 'page'
-  readonly id: string
-}
+export type EntryKey = ItemKey
 
 /** `null` stands for one that is not published, or not any more. */
 export interface EntryRecord extends EntryKey {
@@ -17,10 +15,7 @@ export interface EntryRecord extends EntryKey {
   readonly entry: WrittenEntry | null
 }
 
-export interface EntryChange extends EntryKey {
-  readonly revision: number
-  readonly deleted: boolean
-}
+export type EntryChange = ItemChange
 
 /** An entry as its owner has it, with its Markdown. */
 export interface EntrySource extends EntryRecord {
@@ -57,7 +52,7 @@ export interface ModelStore {
 export const modelEdition = 4
 
 /** One name for an entry. */
-export const entryName = ({ type, id }: EntryKey): string => `${type} ${id}`
+export const entryName = itemName
 
 /** Pages have a path. */
 export const entryType = (entry: { readonly id: string }): EntryKey['type'] => ('path' in entry ? 'page' : 'post')

@@ -1,3 +1,4 @@
+import { followChanges, type Projection } from '@typecase/kernel'
 import {
   type ContentFeed,
   type EntryChange,
@@ -13,8 +14,8 @@ export interface FollowPorts {
   readonly model: ModelStore
 }
 
-/** Entries that are asked for at a time. */
-const portion = 100
+/** Entries per request. */
+const batchSize = 100
 /** Above this share of all entries everything is read in one go instead. */
 const bulkShare = 0.25
 const bulkLeast = 2_000
@@ -61,16 +62,12 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
 
   async function brought(signal: AbortSignal | undefined): Promise<Published> {
     try {
-      const [known, { changes, cursor }] = await begun(signal)
-      const stale = changes.filter((change) => (known.revisions.get(entryName(change)) ?? 0) < change.revision)
-      if (stale.length > Math.max(bulkLeast, known.entries.size * bulkShare)) {
-        await takeIn(known, stale.filter((change) => change.deleted).map(gone))
-        for await (const sources of feed.everything(signal)) await takeIn(known, sources)
-      } else {
-        for (let at = 0; at < stale.length; at += portion) await takeIn(known, await current(stale.slice(at, at + portion), signal))
-      }
-      if (cursor !== known.cursor) await model.moveCursor(cursor)
-      known.cursor = cursor
+      const [known, since] = await begun(signal)
+      await followChanges(projectionOf(known, signal), known.cursor, since, {
+        batchSize,
+        applyInBulk: (stale) => readEverything(known, stale, signal),
+      })
+      known.cursor = since.cursor
       return known
     } catch (error) {
       // What is in memory may be ahead of the stored cursor, or behind what was stored.
@@ -79,11 +76,19 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     }
   }
 
-  /** As the owner has them now; one that it has no more is gone, whatever the change said. */
-  async function current(changes: readonly EntryChange[], signal: AbortSignal | undefined): Promise<readonly EntrySource[]> {
-    const living = changes.filter(({ deleted }) => !deleted)
-    const found = new Map((await feed.entries(living, signal)).map((source) => [entryName(source), source]))
-    return changes.map((change) => found.get(entryName(change)) ?? gone(change))
+  const projectionOf = (known: Memory, signal: AbortSignal | undefined): Projection<EntryChange, EntrySource> => ({
+    revisions: () => known.revisions,
+    read: (keys) => feed.entries(keys, signal),
+    apply: (sources, missing) => takeIn(known, [...sources, ...missing.map(gone)]),
+    moveCursor: (cursor) => model.moveCursor(cursor),
+  })
+
+  /** Reads all entries in one stream where that costs less than asking for each of these. */
+  async function readEverything(known: Memory, stale: readonly EntryChange[], signal: AbortSignal | undefined): Promise<boolean> {
+    if (stale.length <= Math.max(bulkLeast, known.entries.size * bulkShare)) return false
+    await takeIn(known, stale.filter((change) => change.deleted).map(gone))
+    for await (const sources of feed.everything(signal)) await takeIn(known, sources)
+    return true
   }
 
   async function takeIn(known: Memory, sources: readonly EntrySource[]): Promise<void> {

@@ -1,15 +1,28 @@
-/** Posts and pages by their keys, asked of content by the services that follow it. */
+/** Changes of posts and pages, and the items themselves, for the services that follow content. */
 import type { ContentItem } from '@typecase/contracts/messages'
-import type { PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
-import { isAppError } from '@typecase/kernel'
+import type { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import { type ChangesSince, type ItemChange, type ItemKey, isAppError } from '@typecase/kernel'
 import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts'
 
-export interface ItemKey {
-  readonly type: 'post' | 'page'
-  readonly id: string
-}
-
 type ContentClient = Client<[typeof SnapshotServiceDef, typeof PostServiceDef, typeof PageServiceDef]>
+
+/** Every change answered before the call, since the cursor; some may come again. @throws UPSTREAM_UNAVAILABLE */
+export async function contentChanges(
+  client: Client<[typeof ChangeServiceDef]>,
+  cursor: string | undefined,
+  options: CallOptions,
+): Promise<ChangesSince> {
+  const changes: ItemChange[] = []
+  let next: string | undefined
+  for await (const part of client.streamChanges({ cursor }, options)) {
+    for (const { type, id, revision, deleted } of part.changes) {
+      if (type === 'post' || type === 'page') changes.push({ type, id, revision, deleted })
+    }
+    next = part.cursor ?? next
+  }
+  if (next === undefined) throw new Error('content sent no cursor at the end of its changes')
+  return { changes, cursor: next }
+}
 
 /** Keys of one request; content accepts 1,000. */
 const keysPerRequest = 200

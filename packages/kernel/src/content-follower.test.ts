@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { followChanges, followItems, type ItemChange, type Projection } from './content-follower.ts'
+
+interface Item {
+  readonly type: 'post'
+  readonly id: string
+  readonly revision: number
+}
+
+const changed = (id: string, revision: number, deleted = false): ItemChange => ({ type: 'post', id, revision, deleted })
+
+/** A projection in memory over an owner that has these items. */
+function fixture(...owned: readonly Item[]) {
+  const revisions = new Map<string, number>()
+  const asked: string[][] = []
+  let cursor: string | undefined
+  const projection: Projection<ItemChange, Item> = {
+    revisions: () => revisions,
+    async read(keys) {
+      asked.push(keys.map(({ id }) => id))
+      return owned.filter(({ id }) => keys.some((key) => key.id === id))
+    },
+    async apply(items, gone) {
+      for (const { id, revision } of [...items, ...gone]) revisions.set(`post ${id}`, revision)
+    },
+    async moveCursor(to) {
+      cursor = to
+    },
+  }
+  return { projection, revisions, asked, cursor: () => cursor }
+}
+
+describe('following content', () => {
+  it('reads each changed item once, at its newest revision, and nothing the projection has', async () => {
+    const { projection, revisions, asked } = fixture({ type: 'post', id: '1', revision: 3 })
+    revisions.set('post 2', 5)
+    await followItems(projection, [changed('1', 2), changed('1', 3), changed('2', 5)])
+    expect(asked).toEqual([['1']])
+    expect(revisions.get('post 1')).toBe(3)
+  })
+
+  it('marks deleted items without reading them', async () => {
+    const { projection, revisions, asked } = fixture()
+    await followItems(projection, [changed('1', 4, true)])
+    expect([asked, revisions.get('post 1')]).toEqual([[[]], 4])
+  })
+
+  it('works in batches and moves the cursor after the last', async () => {
+    const { projection, asked, cursor } = fixture()
+    const changes = ['1', '2', '3'].map((id) => changed(id, 1))
+    expect(await followChanges(projection, undefined, { changes, cursor: '3' }, { batchSize: 2 })).toBe(true)
+    expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
+  })
+
+  it('leaves the cursor when it ends early, and reads only the rest next time', async () => {
+    const { projection, asked, cursor } = fixture()
+    const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
+    let batches = 0
+    const mayContinue = () => batches++ < 1
+    expect(await followChanges(projection, undefined, since, { batchSize: 2, mayContinue })).toBe(false)
+    expect(cursor()).toBeUndefined()
+    expect(await followChanges(projection, undefined, since, { batchSize: 2 })).toBe(true)
+    expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
+  })
+
+  it('does not read in batches what was applied in bulk', async () => {
+    const { projection, asked, cursor } = fixture()
+    const bulk: string[] = []
+    const applyInBulk = async (stale: readonly ItemChange[]) => bulk.push(...stale.map(({ id }) => id)) > 0
+    await followChanges(projection, '1', { changes: [changed('1', 1)], cursor: '2' }, { batchSize: 2, applyInBulk })
+    expect([bulk, asked, cursor()]).toEqual([['1'], [], '2'])
+  })
+})

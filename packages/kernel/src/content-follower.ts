@@ -1,0 +1,98 @@
+/** How a service keeps its own projection of posts and pages: by revisions, in batches, safe to repeat in any order. */
+
+export interface ItemKey {
+  readonly type: 'post' | 'page'
+  readonly id: string
+}
+
+/** The item is at this revision now, or was deleted with it. */
+export interface ItemChange extends ItemKey {
+  readonly revision: number
+  readonly deleted: boolean
+}
+
+/** A change reported by an event; without a revision the item is always read. */
+export type ReportedChange = ItemKey & Partial<Pick<ItemChange, 'revision' | 'deleted'>>
+
+/** Changes since a cursor, and the cursor after them. */
+export interface ChangesSince {
+  readonly changes: readonly ItemChange[]
+  readonly cursor: string
+}
+
+export interface Projection<Change extends ReportedChange, Item extends ItemKey> {
+  /** The revisions of these items in the projection, by itemName; deleted items count. */
+  revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
+  /** The items as their owner has them now, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
+  read(keys: readonly Change[]): Promise<readonly Item[]>
+  /** Stores items, and the changes whose items do not exist; ignores what is older than the projection. */
+  apply(items: readonly Item[], gone: readonly Change[]): Promise<void>
+  moveCursor(cursor: string): Promise<void>
+}
+
+export interface FollowOptions {
+  /** Items read and applied at a time. */
+  readonly batchSize: number
+  /** Asked before each batch; false ends the call and leaves the cursor. Default: always true. */
+  readonly mayContinue?: () => boolean
+  /** Applies all stale changes at once; false leaves them to the batches. */
+  readonly applyInBulk?: (stale: readonly ItemChange[]) => Promise<boolean>
+}
+
+/** Unique among posts and pages. */
+export const itemName = ({ type, id }: ItemKey): string => `${type} ${id}`
+
+/** Brings the changed items up to date; reads only what is newer than the projection. @throws UPSTREAM_UNAVAILABLE */
+export async function followItems<Change extends ReportedChange, Item extends ItemKey>(
+  projection: Projection<Change, Item>,
+  changes: readonly Change[],
+): Promise<void> {
+  const stale = await staleOf(projection, changes)
+  if (stale.length === 0) return
+  const items = await projection.read(stale.filter(({ deleted }) => !deleted))
+  const found = new Set(items.map(itemName))
+  await projection.apply(
+    items,
+    stale.filter((change) => !found.has(itemName(change))),
+  )
+}
+
+/**
+ * Applies all changes and moves the cursor after them. Applied batches count when a call fails or ends early.
+ * @returns whether the projection is at `since.cursor`
+ * @throws UPSTREAM_UNAVAILABLE
+ */
+export async function followChanges<Item extends ItemKey>(
+  projection: Projection<ItemChange, Item>,
+  before: string | undefined,
+  since: ChangesSince,
+  { batchSize, mayContinue = () => true, applyInBulk }: FollowOptions,
+): Promise<boolean> {
+  const stale = await staleOf(projection, since.changes)
+  if (!(await applyInBulk?.(stale))) {
+    for (let at = 0; at < stale.length; at += batchSize) {
+      if (!mayContinue()) return false
+      await followItems(projection, stale.slice(at, at + batchSize))
+    }
+  }
+  if (since.cursor !== before) await projection.moveCursor(since.cursor)
+  return true
+}
+
+/** The newest change of each item that is newer than the projection. */
+async function staleOf<Change extends ReportedChange>(
+  projection: Pick<Projection<Change, never>, 'revisions'>,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  if (changes.length === 0) return []
+  const revisions = await projection.revisions(changes)
+  const newest = new Map<string, Change>()
+  for (const change of changes) {
+    const name = itemName(change)
+    const revision = change.revision ?? Number.POSITIVE_INFINITY
+    // A deleted item that the projection never had counts too: its mark stops a slower reader that still holds it.
+    if (change.revision !== undefined && (revisions.get(name) ?? 0) >= revision) continue
+    if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
+  }
+  return [...newest.values()]
+}
