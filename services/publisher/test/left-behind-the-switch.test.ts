@@ -3,6 +3,7 @@ import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
 import type { Change } from '../src/core/receipts/receipt.ts'
 import { contentFeedOf } from './support/content-feed.ts'
+import { intercepted } from './support/intercepted.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite } from './support/sites.ts'
 
@@ -22,7 +23,7 @@ const saved: Change = {
 
 /** Two processes with the same storage, one after the other. The first dies when the site is switched: where `at` says. */
 function processes() {
-  const records = memoryPageRecordStore()
+  const records = intercepted(memoryPageRecordStore())
   const model = memoryModelStore()
   const first = testPublisher(before, { records, model })
   const { sites, ledger, receipts } = first
@@ -38,24 +39,23 @@ function processes() {
 
 const dying = {
   'when it has switched the site': ({ receipts }, die) => {
-    receipts.end = die
+    return [receipts.intercept('end', die)]
   },
   'when it has written down that readers see it': ({ records }, die) => {
-    records.append = die
-    records.saveLinkReport = die
+    return [records.intercept('append', die), records.intercept('saveLinkReport', die)]
   },
   'when all is written down but the end': ({ ledger }, die) => {
-    ledger.finish = die
+    return [ledger.intercept('finish', die)]
   },
 } satisfies Record<
   string,
-  (given: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>, die: () => Promise<never>) => void
+  (given: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>, die: () => Promise<never>) => (() => void)[]
 >
 
 describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
   async function taken(trigger: 'event' | 'manual') {
     const made = processes()
-    const { first, second, records, ledger, receipts, die, lease } = made
+    const { first, second, ledger, receipts, die, lease } = made
     await first.generate()
     first.change(after)
     if (trigger === 'event') await first.app.noteChanges(ledger, { receipts, changes: [saved] })
@@ -64,13 +64,10 @@ describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
       await first.app.generateSite(first.admin, {})
     }
     first.wait(1_000)
-    const own = { end: receipts.end, append: records.append, saveLinkReport: records.saveLinkReport, finish: ledger.finish }
-    dies(made, die)
+    const revivals = dies(made, die)
     void first.app.runGenerations(lease.signal)
     await expect.poll(() => lease.signal.aborted, { timeout: 10_000 }).toBe(true)
-    receipts.end = own.end
-    Object.assign(records, { append: own.append, saveLinkReport: own.saveLinkReport })
-    ledger.finish = own.finish
+    for (const revive of revivals) revive()
     expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
     second.wait(60_000)
     await second.run()

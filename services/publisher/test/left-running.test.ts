@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { memoryGenerationLedger } from '../src/adapters/memory/ledger.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite } from './support/sites.ts'
 
@@ -9,22 +8,20 @@ afterEach(() => {
 })
 
 function publisher() {
-  const ledger = memoryGenerationLedger()
-  const made = testPublisher(aSourceSite({ posts: [aPost('one')] }), { ledger })
+  const made = testPublisher(aSourceSite({ posts: [aPost('one')] }))
   closing.push(made.close)
-  return { ...made, ledger }
+  return made
 }
 
 describe('a generation that was left running', () => {
   it('by an unexpected error is taken up by the one that goes on working', async () => {
     const { app, admin, ledger } = publisher()
-    const { finish } = ledger
-    ledger.finish = () => Promise.reject(new Error('the connection broke'))
+    const reconnect = ledger.intercept('finish', () => Promise.reject(new Error('the connection broke')))
     const { signal } = new AbortController()
     await app.generateSite(admin, {})
     await expect(app.runGenerations(signal)).rejects.toThrow('the connection broke')
     expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
-    ledger.finish = finish
+    reconnect()
     await app.runGenerations(signal)
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
   })

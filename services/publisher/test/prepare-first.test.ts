@@ -1,5 +1,5 @@
 import { AppError } from '@typecase/kernel'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { bodyPool } from '../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
@@ -7,6 +7,7 @@ import { firstGeneration } from '../src/core/generations/prepare-first.ts'
 import type { SiteBuilder } from '../src/core/generations/publish.ts'
 import type { PublisherPorts } from '../src/core/ports.ts'
 import { contentFeedOf } from './support/content-feed.ts'
+import { intercepted } from './support/intercepted.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite } from './support/sites.ts'
 
@@ -14,9 +15,16 @@ const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const { signal } = new AbortController()
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** A first generation whose site builder records what it prepares. */
 function ready(prepare: SiteBuilder['prepare'], given: typeof options | null = options) {
-  const prepared = vi.fn<SiteBuilder['prepare']>(prepare)
-  return { prepared, first: firstGeneration({ prepare: prepared }, async () => given) }
+  const prepared: Parameters<SiteBuilder['prepare']>[] = []
+  const builder: Pick<SiteBuilder, 'prepare'> = {
+    prepare: (...asked) => {
+      prepared.push(asked)
+      return prepare(...asked)
+    },
+  }
+  return { prepared, first: firstGeneration(builder, async () => given) }
 }
 
 describe('what the first generation of a process needs', () => {
@@ -26,26 +34,26 @@ describe('what the first generation of a process needs', () => {
       first.prepare(signal)
       await turn()
     }
-    expect(prepared).toHaveBeenCalledExactlyOnceWith(options, expect.objectContaining({ signal }))
+    expect(prepared).toEqual([[options, expect.objectContaining({ signal })]])
   })
 
   it('is not made ready for a site that does not publish itself', async () => {
     const { first, prepared } = ready(async () => undefined, null)
     first.prepare(signal)
     await first.begins()
-    expect(prepared).not.toHaveBeenCalled()
+    expect(prepared).toEqual([])
   })
 
   it('is tried again while a service is away, and not where it can not be had', async () => {
     const errors: Error[] = [new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'), new Error('broken')]
     const { first, prepared } = ready(async () => {
-      throw errors[prepared.mock.calls.length - 1]
+      throw errors[prepared.length - 1]
     })
     for (let n = 0; n < 4; n++) {
       first.prepare(signal)
       await turn()
     }
-    expect(prepared).toHaveBeenCalledTimes(2)
+    expect(prepared).toHaveLength(2)
   })
 
   it('is given up for a generation, which waits until nothing is at work on it, and not begun again', async () => {
@@ -53,16 +61,18 @@ describe('what the first generation of a process needs', () => {
     const { first, prepared } = ready(() => promise)
     first.prepare(signal)
     await turn()
-    const begun = vi.fn()
-    const waiting = first.begins().then(begun)
-    expect(prepared.mock.calls[0]?.[1].needless.aborted).toBe(true)
+    let hasBegun = false
+    const waiting = first.begins().then(() => {
+      hasBegun = true
+    })
+    expect(prepared[0]?.[1].needless.aborted).toBe(true)
     await turn()
-    expect(begun).not.toHaveBeenCalled()
+    expect(hasBegun).toBe(false)
     resolve()
     await waiting
     first.prepare(signal)
     await turn()
-    expect(prepared).toHaveBeenCalledTimes(1)
+    expect(prepared).toHaveLength(1)
   })
 })
 
@@ -73,8 +83,12 @@ describe('a publisher that has started', () => {
   })
 
   function processes(changes: Partial<PublisherPorts> = {}, posts = [aPost('one'), aPost('two', { at: 2 })]) {
-    const model = memoryModelStore()
-    const records = vi.spyOn(model, 'records')
+    const model = intercepted(memoryModelStore())
+    let modelReads = 0
+    model.intercept('records', (forward) => {
+      modelReads += 1
+      return forward()
+    })
     let site = aSourceSite({ posts })
     const feed = contentFeedOf(() => site)
     const before = testPublisher(site, { model, feed })
@@ -100,21 +114,21 @@ describe('a publisher that has started', () => {
       after.change(site)
       return site
     }
-    return { before, after, ledger, records, retitled, slowed }
+    return { before, after, ledger, modelReads: () => modelReads, retitled, slowed }
   }
 
   it('has read content before anybody asks for a site, and makes the same of the first change as others', async () => {
-    const { before, after, ledger, records, retitled } = processes()
+    const { before, after, ledger, modelReads, retitled } = processes()
     await before.generate()
-    records.mockClear()
+    const readsBefore = modelReads()
     await after.run()
-    await expect.poll(() => records.mock.calls.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => modelReads() - readsBefore, { timeout: 10_000 }).toBe(1)
     const fresh = testPublisher(retitled())
     await after.app.noteChanges(ledger)
     after.wait(60_000)
     await after.run()
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
-    expect(records).toHaveBeenCalledTimes(1)
+    expect(modelReads() - readsBefore).toBe(1)
     closing.push(fresh.close)
     await fresh.generate()
     expect(await before.files()).toEqual(await fresh.files())
@@ -159,10 +173,9 @@ describe('a publisher that has started', () => {
     await before.generate()
     /** Portions that were asked for when the generation began. */
     let ahead = 0
-    const start = ledger.start.bind(ledger)
-    vi.spyOn(ledger, 'start').mockImplementation((...given) => {
+    ledger.intercept('start', (forward, ...given) => {
       ahead = asked.length
-      return start(...given)
+      return forward(...given)
     })
     await after.run()
     await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0)
@@ -195,9 +208,9 @@ describe('a publisher that has started', () => {
   })
 
   it('reads nothing for a site that nobody ever asked for', async () => {
-    const { after, records } = processes()
+    const { after, modelReads } = processes()
     await after.run()
     await turn()
-    expect(records).not.toHaveBeenCalled()
+    expect(modelReads()).toBe(0)
   })
 })

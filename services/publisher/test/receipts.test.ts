@@ -78,13 +78,12 @@ describe('the receipt of a generation', () => {
     wait(1_000)
     const gone = (minutes: number) =>
       change({ what: 'deleted', entityId: `draft ${minutes}`, acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)) })
-    const progress = ledger.progress
     // Both come while the generation runs: one was saved before its plan, one long behind it.
     const late = [gone(-60), gone(60)]
-    ledger.progress = async (...given) => {
+    ledger.intercept('progress', async (forward, ...given) => {
       await receipts.note(late)
-      return progress(...given)
-    }
+      return forward(...given)
+    })
     await run()
     expect((await newest())?.changes.map(({ entityId }) => entityId)).toContain('draft -60')
     expect((await newest())?.changes.map(({ entityId }) => entityId)).not.toContain('draft 60')
@@ -104,17 +103,17 @@ describe('the receipt of a generation', () => {
     const late = change({ entityId: posts[0]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
     const other = change({ entityId: posts[1]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
     become(retitled('p0'))
-    const pending = receipts.pending
     let asked = 0
-    receipts.pending = async () => {
+    const restore = receipts.intercept('pending', async (forward) => {
       if (++asked === 2) await receipts.note([late, other])
-      return pending()
-    }
+      return forward()
+    })
     await app.noteChanges(ledger)
     wait(1_000)
     await run()
     expect(await newest()).toMatchObject({ state: 'activated', changes: [{ id: late.id }] })
-    expect((await pending()).changes).toEqual([other])
+    restore()
+    expect((await receipts.pending()).changes).toEqual([other])
   })
 
   it('names a change that joined it when it was about to begin', async () => {
@@ -124,12 +123,11 @@ describe('the receipt of a generation', () => {
     await app.noteChanges(ledger)
     wait(1_000)
     const joined = change({ kind: 'menu', entityId: 'main' })
-    const start = ledger.start
-    ledger.start = async (...given) => {
+    ledger.intercept('start', async (forward, ...given) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       await app.noteChanges(ledger, { receipts, changes: [joined] })
-      return start(...given)
-    }
+      return forward(...given)
+    })
     await run()
     expect(await newest()).toMatchObject({ state: 'activated', changes: [joined] })
   })

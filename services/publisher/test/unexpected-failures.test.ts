@@ -1,10 +1,10 @@
 import { AppError } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import { memoryGenerationLedger } from '../src/adapters/memory/ledger.ts'
 import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
 import { memorySiteStore } from '../src/adapters/memory/site-store.ts'
 import type { SiteStore } from '../src/core/ports.ts'
 import type { Change } from '../src/core/receipts/receipt.ts'
+import { intercepted } from './support/intercepted.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite } from './support/sites.ts'
 
@@ -28,8 +28,8 @@ const saved: Change = {
 
 describe('what fails when readers have the new site', () => {
   it('does not undo it: the generation has succeeded, and the error is told', async () => {
-    const records = memoryPageRecordStore()
-    records.saveLinkReport = () => Promise.reject(new Error('no room for the report'))
+    const records = intercepted(memoryPageRecordStore())
+    records.intercept('saveLinkReport', () => Promise.reject(new Error('no room for the report')))
     const { app, admin, run, ledger, live, receipts } = publisher({ records })
     const { id } = await app.generateSite(admin, {})
     await expect(run()).rejects.toThrow('no room for the report')
@@ -39,8 +39,8 @@ describe('what fails when readers have the new site', () => {
   })
 
   it('switches it once, though what could not be stored may be stored later', async () => {
-    const records = memoryPageRecordStore()
-    records.append = () => Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow'))
+    const records = intercepted(memoryPageRecordStore())
+    records.intercept('append', () => Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')))
     const { app, admin, run, ledger, sites, wait } = publisher({ records })
     await app.generateSite(admin, {})
     await expect(run()).rejects.toMatchObject({ code: 'STORAGE_TIMEOUT' })
@@ -51,17 +51,15 @@ describe('what fails when readers have the new site', () => {
   })
 
   it('and its end could not be recorded: it is taken up again, not told as failed', async () => {
-    const ledger = memoryGenerationLedger()
-    const { whileRunning } = ledger
-    ledger.whileRunning = async (...given) => {
-      await whileRunning(...given)
+    const { app, admin, run, ledger } = publisher()
+    const reconnect = ledger.intercept('whileRunning', async (forward, ...given) => {
+      await forward(...given)
       throw new Error('the connection broke')
-    }
-    const { app, admin, run } = publisher({ ledger })
+    })
     await app.generateSite(admin, {})
     await expect(run()).rejects.toThrow('the connection broke')
     expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
-    ledger.whileRunning = whileRunning
+    reconnect()
     await run()
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
@@ -109,13 +107,14 @@ describe('a change that an unexpected error kept from the site', () => {
     const { generate, app, ledger, change, run, wait } = publisher({ sites: full.sites })
     await generate()
     const delays: number[] = []
-    const request = ledger.request
-    ledger.request = (asked) => {
-      delays.push(asked.dueAt.getTime() - (asked.latestAt?.getTime() ?? Number.NaN))
-      return request(asked)
-    }
+    const countDelays = () =>
+      ledger.intercept('request', (forward, asked) => {
+        delays.push(asked.dueAt.getTime() - (asked.latestAt?.getTime() ?? Number.NaN))
+        return forward(asked)
+      })
     change(site('Another title'))
-    await app.noteChanges({ request })
+    await app.noteChanges(ledger)
+    const pause = countDelays()
     for (let n = 0; n < 6; n++) {
       wait(301_000)
       await expect(run()).rejects.toThrow('no space left')
@@ -126,7 +125,9 @@ describe('a change that an unexpected error kept from the site', () => {
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded' })
     full.again()
     change(site('A third title'))
-    await app.noteChanges({ request })
+    pause()
+    await app.noteChanges(ledger)
+    countDelays()
     wait(1_000)
     await expect(run()).rejects.toThrow('no space left')
     expect(delays.at(-1)).toBe(1_000)

@@ -54,12 +54,11 @@ describe('who watches the site', () => {
     const { ledger, watch, generate } = made
     const events = watch()
     await events.next()
-    const progress = ledger.progress
-    ledger.progress = async (id, pages) => {
-      await progress(id, pages)
+    ledger.intercept('progress', async (forward, ...given) => {
+      await forward(...given)
       signals.give()
       await new Promise(setImmediate)
-    }
+    })
     await generate()
     signals.give()
     const told = await until(events, 'activated')
@@ -90,15 +89,14 @@ describe('who watches the site', () => {
     const { watch, app, admin, ledger, signals } = made
     const events: AsyncIterator<SiteEvent>[] = []
     const begun: (readonly SiteEvent[])[] = []
-    const { finish } = ledger
-    ledger.finish = async (...given) => {
+    const restore = ledger.intercept('finish', async (forward, ...given) => {
       for (let n = 0; n < 2; n += 1) {
         const each = watch()
         events.push(each)
         begun.push(await until(each, 'activated'))
       }
-      await finish(...given)
-    }
+      await forward(...given)
+    })
     const { id } = await app.generateSite(admin, {})
     await made.run()
     signals.give()
@@ -106,7 +104,7 @@ describe('who watches the site', () => {
       expect(types(told)).toEqual(['status', 'activated'])
       expect(told).toMatchObject([{ status: { current: { id, state: 'running' } } }, { receipt: { generationId: id, state: 'activated' } }])
     }
-    ledger.finish = finish
+    restore()
     const next = await made.generate()
     signals.give()
     for (const each of events) {
@@ -181,7 +179,7 @@ describe('who watches the site', () => {
     const { watch, ledger, signals } = publisher(site())
     const events = watch()
     await events.next()
-    ledger.overview = () => Promise.reject(new Error('away'))
+    ledger.intercept('overview', () => Promise.reject(new Error('away')))
     signals.give()
     await expect(events.next()).rejects.toThrow('away')
   })

@@ -16,6 +16,7 @@ import { publisherApp } from '../../src/core/app.ts'
 import type { PublisherPorts } from '../../src/core/ports.ts'
 import type { Change } from '../../src/core/receipts/receipt.ts'
 import { contentFeedOf } from './content-feed.ts'
+import { intercepted } from './intercepted.ts'
 import type { SourceSite } from './sites.ts'
 
 /** One for all publishers of a test file: to start a process takes longer than to render a site. */
@@ -25,8 +26,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   let site = first
   let now = Date.UTC(2026, 0, 1)
   const sites = memorySiteStore()
-  const ledger = memoryGenerationLedger()
-  const receipts = memoryReceiptBook()
+  const ledger = intercepted(memoryGenerationLedger())
+  const receipts = intercepted(memoryReceiptBook())
   const signals = memorySiteSignals()
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
   const opened: string[] = []
