@@ -6,6 +6,9 @@ const test = '\\.(test|contract|bench)\\.tsx?$|/test/|/fixtures/'
 const npm = 'node_modules'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
+/** Each may import those before it. */
+const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview']
+
 module.exports = {
   forbidden: [
     {
@@ -115,6 +118,13 @@ module.exports = {
       from: { path: '^apps/' },
       to: { path: '^(services|packages|deploy|e2e|tools)/' },
     },
+    ...publisherFolders.slice(0, -1).map((folder, at) => ({
+      name: `publisher-${folder}-does-not-look-back`,
+      comment: `Folders of the publisher's core import in one direction: ${publisherFolders.join(' <- ')}. Move what both need into the earlier one.`,
+      severity: 'error',
+      from: { path: `^services/publisher/src/core/${folder}/`, pathNot: test },
+      to: { path: `^services/publisher/src/core/(${publisherFolders.slice(at + 1).join('|')}|app\\.ts)` },
+    })),
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one thought, or hide a third. Move the shared part into a file of its own.',

@@ -39,6 +39,13 @@ const sound: Files = {
   'services/content/test/app.ts': "import { store } from '../src/adapters/postgres/store.ts'\nexport const app = store",
   'services/media/package.json': packageJson('media'),
   'services/media/src/compose.ts': 'export const media = 1',
+  'services/publisher/package.json': packageJson('publisher'),
+  ...Object.fromEntries(
+    ['pages', 'releases', 'reports', 'build', 'preview'].map((folder) => [
+      `services/publisher/src/core/${folder}/later.ts`,
+      'export const later = 1',
+    ]),
+  ),
   'services/gateway/package.json': packageJson('gateway'),
   'services/gateway/src/core/ports.ts':
     "import type { Post } from '../../../../packages/contracts/src/messages.ts'\nexport type Posts = Post[]",
@@ -48,6 +55,19 @@ const sound: Files = {
   'deploy/standalone/package.json': packageJson('standalone'),
   'deploy/standalone/src/start.ts': "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
 }
+
+/** Folders of the publisher's core, each of which may import those before it. */
+const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview']
+const lookingBack = Object.fromEntries(
+  publisherFolders.slice(0, -1).map((folder, at) => {
+    const next = publisherFolders[at + 1]
+    const file = `services/publisher/src/core/${folder}/back.ts`
+    return [
+      `publisher-${folder}-does-not-look-back`,
+      { [file]: `import { later } from '../${next}/later.ts'\nexport const a = later` },
+    ] as const
+  }),
+)
 
 /** One file that breaks the rule, and what it imports: several ways where several are likely. */
 const violations: Readonly<Record<string, Files>> = {
@@ -102,6 +122,7 @@ const violations: Readonly<Record<string, Files>> = {
   'apps-stand-alone': {
     'apps/admin/src/shortcut.tsx': "import type { Post } from '../../../packages/contracts/src/messages.ts'\nexport type A = Post",
   },
+  ...lookingBack,
   'no-cycles': {
     'services/media/src/core/egg.ts': "import type { Hen } from './hen.ts'\nexport type Egg = Hen | 1",
     'services/media/src/core/hen.ts': "import type { Egg } from './egg.ts'\nexport type Hen = Egg | 2",

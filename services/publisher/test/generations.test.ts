@@ -1,6 +1,6 @@
 import { AppError, anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GenerationLedger } from '../src/core/generations/generation-ledger.ts'
+import type { GenerationLedger } from '../src/core/releases/generation-ledger.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'

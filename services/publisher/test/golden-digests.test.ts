@@ -23,8 +23,8 @@ const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string,
 /** Where the editions are, and those on which the bytes of a part depend. */
 const files = {
   bodies: 'src/adapters/markup/markup.ts',
-  pages: 'src/core/plan/draft-page.ts',
-  feed: 'src/core/feeds/rss.ts',
+  pages: 'src/core/pages/draft-page.ts',
+  feed: 'src/core/pages/feeds/rss.ts',
 } as const
 type Part = keyof typeof files
 const dependsOn: Readonly<Record<Part, readonly Part[]>> = { bodies: ['bodies'], pages: ['pages', 'bodies'], feed: ['feed', 'bodies'] }

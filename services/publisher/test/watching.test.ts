@@ -1,6 +1,6 @@
 import { anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SiteEvent } from '../src/core/receipts/site-event.ts'
+import type { SiteEvent } from '../src/core/reports/history/site-event.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
 

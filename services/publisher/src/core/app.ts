@@ -1,19 +1,20 @@
 /** Everything the publisher can do. */
-import { activateGeneration } from './generations/activate-generation.ts'
-import { checkOutputDir } from './generations/check-output-dir.ts'
-import { generateSite } from './generations/generate-site.ts'
-import { getSiteStatus } from './generations/get-site-status.ts'
-import { listGenerations } from './generations/list-generations.ts'
-import { noteChanges } from './generations/note-changes.ts'
-import { runGenerations } from './generations/run-generations.ts'
-import { listBrokenLinks } from './links/list-broken-links.ts'
-import { followContent } from './model/follow-content.ts'
+
+import { runGenerations } from './build/run-generations.ts'
 import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
-import { explainPage } from './receipts/explain-page.ts'
-import { getReceipt } from './receipts/get-receipt.ts'
-import { listReceipts } from './receipts/list-receipts.ts'
-import { watchSite } from './receipts/watch-site.ts'
+import { activateGeneration } from './releases/activate-generation.ts'
+import { checkOutputDir } from './releases/check-output-dir.ts'
+import { generateSite } from './releases/generate-site.ts'
+import { listGenerations } from './releases/list-generations.ts'
+import { getSiteStatus } from './reports/get-site-status.ts'
+import { explainPage } from './reports/history/explain-page.ts'
+import { getReceipt } from './reports/history/get-receipt.ts'
+import { listReceipts } from './reports/history/list-receipts.ts'
+import { watchSite } from './reports/history/watch-site.ts'
+import { listBrokenLinks } from './reports/links/list-broken-links.ts'
+import { noteChanges } from './reports/note-changes.ts'
+import { followContent } from './site/follow-content.ts'
 
 export function publisherApp(ports: PublisherPorts) {
   // One for all: what is read of content is kept once, and calls follow each other.

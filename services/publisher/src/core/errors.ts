@@ -1,6 +1,6 @@
 /** Everything that can be wrong, in the words of the person who caused it. */
 import { AppError, type Problem } from '@typecase/kernel'
-import { type EntryKey, entryKey } from './model/content-model.ts'
+import { type EntryKey, entryKey } from './site/content-model.ts'
 
 export const adminsOnly = 'Only administrators can generate static sites'
 

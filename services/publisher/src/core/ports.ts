@@ -1,13 +1,13 @@
 /** What the publisher needs from the world. */
 import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
-import type { SiteReport, Trigger } from './generations/generation.ts'
-import type { GenerationLedger, GenerationRun } from './generations/generation-ledger.ts'
-import type { PageRecordStore } from './links/page-record-store.ts'
-import type { ContentFeed, ModelStore } from './model/content-model.ts'
-import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './plan/planned.ts'
-import type { ReceiptBook } from './receipts/receipt-book.ts'
-import type { SiteSignals } from './receipts/site-event.ts'
+import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
+import type { SiteReport, Trigger } from './releases/generation.ts'
+import type { GenerationLedger, GenerationRun } from './releases/generation-ledger.ts'
+import type { ReceiptBook } from './reports/history/receipt-book.ts'
+import type { SiteSignals } from './reports/history/site-event.ts'
+import type { PageRecordStore } from './reports/links/page-record-store.ts'
+import type { ContentFeed, ModelStore } from './site/content-model.ts'
 import type { Body, MediaFile, MenuItem, Settings, Template, Theme } from './site/site.ts'
 
 export interface PublisherPorts {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SiteFact } from '../../src/core/events.ts'
-import type { Generation } from '../../src/core/generations/generation.ts'
-import type { GenerationEnd, GenerationLedger } from '../../src/core/generations/generation-ledger.ts'
+import type { SiteFact } from '../../src/core/releases/events.ts'
+import type { Generation } from '../../src/core/releases/generation.ts'
+import type { GenerationEnd, GenerationLedger } from '../../src/core/releases/generation-ledger.ts'
 
 export interface OpenedLedger {
   readonly ledger: GenerationLedger

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EntryKey, EntrySource, ModelStore, WrittenEntry } from '../../src/core/model/content-model.ts'
+import type { EntryKey, EntrySource, ModelStore, WrittenEntry } from '../../src/core/site/content-model.ts'
 import { aPage, aPost } from '../support/sites.ts'
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 /** The promises of a PageRecordStore. */
 import { describe, expect, it } from 'vitest'
-import type { PageRecordStore, RecordPart } from '../../src/core/links/page-record-store.ts'
+import type { PageRecordStore, RecordPart } from '../../src/core/reports/links/page-record-store.ts'
 
 const part = (name: string): RecordPart => ({
   lines: [`/${name}/`, `#é ${name}`],

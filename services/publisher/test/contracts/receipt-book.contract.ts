@@ -1,7 +1,7 @@
 /** The promises of a ReceiptBook. */
 import { describe, expect, it } from 'vitest'
-import type { Change, Receipt } from '../../src/core/receipts/receipt.ts'
-import { changesWaiting, type ReceiptBook } from '../../src/core/receipts/receipt-book.ts'
+import type { Change, Receipt } from '../../src/core/reports/history/receipt.ts'
+import { changesWaiting, type ReceiptBook } from '../../src/core/reports/history/receipt-book.ts'
 
 const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second, 7))

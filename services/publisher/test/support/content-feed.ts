@@ -1,6 +1,6 @@
 /** A content service in memory: what a test made of the site, told as changes. */
 import { createHash } from 'node:crypto'
-import { type ContentFeed, type EntryKey, type EntrySource, entryName } from '../../src/core/model/content-model.ts'
+import { type ContentFeed, type EntryKey, type EntrySource, entryName } from '../../src/core/site/content-model.ts'
 import type { Sourced, SourceSite } from './sites.ts'
 
 export const textDigest = (markdown: string): string => createHash('sha256').update(markdown).digest('base64url')

@@ -1,5 +1,5 @@
 /** Pages of a theme that never ends with any of them. */
-import type { PlannedPage } from '../../src/core/plan/planned.ts'
+import type { PlannedPage } from '../../src/core/pages/planned.ts'
 import type { SourceTheme } from '../../src/core/ports.ts'
 import { aSourceTheme } from './sites.ts'
 

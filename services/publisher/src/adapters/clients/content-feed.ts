@@ -4,7 +4,7 @@ import { serviceActor } from '@typecase/kernel'
 import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
-import type { ContentFeed, EntrySource } from '../../core/model/content-model.ts'
+import type { ContentFeed, EntrySource } from '../../core/site/content-model.ts'
 import { fromPage, fromPost } from './messages.ts'
 
 export interface GrpcContentFeed extends ContentFeed {

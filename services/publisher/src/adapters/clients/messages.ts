@@ -9,9 +9,9 @@ import type {
   Settings as SettingsMessage,
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
-import type { EntrySource, Written } from '../../core/model/content-model.ts'
-import { entryFields, metadataOf, postFields, text } from '../../core/model/entry-fields.ts'
-import { shownData, shownText, shownUrl } from '../../core/model/shown-text.ts'
+import type { EntrySource, Written } from '../../core/site/content-model.ts'
+import { entryFields, metadataOf, postFields, text } from '../../core/site/entry-fields.ts'
+import { shownData, shownText, shownUrl } from '../../core/site/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
 export function fromPost(message: PostMessage): EntrySource {

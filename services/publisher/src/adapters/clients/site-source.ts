@@ -4,7 +4,7 @@ import { FileServiceDef, MenuServiceDef, SettingsServiceDef, ThemeServiceDef } f
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
-import type { PlannedCopy } from '../../core/plan/planned.ts'
+import type { PlannedCopy } from '../../core/pages/planned.ts'
 import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'

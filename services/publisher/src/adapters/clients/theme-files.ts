@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Theme, ThemeFile } from '@typecase/contracts/messages'
-import { metadataOf } from '../../core/model/entry-fields.ts'
-import { shownData } from '../../core/model/shown-text.ts'
-import { safePath } from '../../core/plan/safe-path.ts'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { SourceTheme } from '../../core/ports.ts'
+import { metadataOf } from '../../core/site/entry-fields.ts'
+import { shownData } from '../../core/site/shown-text.ts'
 
 export interface LoadedTheme {
   readonly source: SourceTheme

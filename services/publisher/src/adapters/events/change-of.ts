@@ -1,5 +1,5 @@
 import type { TypedEvent } from '@typecase/contracts/events'
-import type { Change, ChangeKind } from '../../core/receipts/receipt.ts'
+import type { Change, ChangeKind } from '../../core/reports/history/receipt.ts'
 
 const kinds: Readonly<Record<string, ChangeKind>> = {
   post: 'post',

@@ -4,7 +4,7 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
-import type { Change } from '../../core/receipts/receipt.ts'
+import type { Change } from '../../core/reports/history/receipt.ts'
 import { changeOf } from './change-of.ts'
 
 export interface ChangeConsumerOptions<DB extends OutboxTables> {

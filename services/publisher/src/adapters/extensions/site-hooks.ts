@@ -1,7 +1,7 @@
 /** The hooks of the publisher, called in this process (contract.md#hooks). */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Hooks } from '@typecase/runtime/extensions'
-import type { PageData } from '../../core/plan/planned.ts'
+import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
 
 /** Milliseconds of filtering in one go; then other work of the process has its turn. */

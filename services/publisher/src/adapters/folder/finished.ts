@@ -1,6 +1,6 @@
 /** What is known of the finished generations of all outputs: their manifests are large, and are read once. */
 import { dirname, join } from 'node:path'
-import { safePath } from '../../core/plan/safe-path.ts'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
 import { activeFolder, type Finished, finishedIn, listed, readManifest, shelfOf, showable } from './shelf.ts'
 

@@ -1,6 +1,6 @@
 /** What was written lies in memory until it is synced. Only for the thread that writes files, so that nobody else waits for each step. */
 import fs from 'node:fs'
-import { inParallel } from '../../core/generations/in-parallel.ts'
+import { inParallel } from '../../core/pages/in-parallel.ts'
 
 /** More than the threads of libuv have no effect. */
 const atOnce = 16

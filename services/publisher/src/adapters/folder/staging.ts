@@ -1,7 +1,7 @@
 /** A generation in the making, in its folder. */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { safePath } from '../../core/plan/safe-path.ts'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { Manifest, Staging } from '../../core/ports.ts'
 import type { Disk } from './disk.ts'
 

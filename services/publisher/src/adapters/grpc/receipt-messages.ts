@@ -1,8 +1,8 @@
 /** Receipts and explanations as messages. */
 import type { ChangeInput, PageExplanationInput, ReceiptInput, Timestamp } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
-import type { PageExplanation } from '../../core/receipts/explain-page.ts'
-import type { Change, Receipt } from '../../core/receipts/receipt.ts'
+import type { PageExplanation } from '../../core/reports/history/explain-page.ts'
+import type { Change, Receipt } from '../../core/reports/history/receipt.ts'
 
 export const toReceipt = ({
   generationId,

@@ -3,12 +3,12 @@ import { GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef } from '@typ
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
-import type { Generation } from '../../core/generations/generation.ts'
-import type { SiteStatus } from '../../core/generations/site-status.ts'
-import { metadataOf } from '../../core/model/entry-fields.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
 import type { Draft } from '../../core/preview/site-with-draft.ts'
-import type { SiteEvent } from '../../core/receipts/site-event.ts'
+import type { Generation } from '../../core/releases/generation.ts'
+import type { SiteEvent } from '../../core/reports/history/site-event.ts'
+import type { SiteStatus } from '../../core/reports/site-status.ts'
+import { metadataOf } from '../../core/site/entry-fields.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
 
 /** The operations over gRPC. */

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
-import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { PlannedPage } from '../../core/pages/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 import { handlebarsRenderer } from './renderer.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { PlannedPage } from '../../core/pages/planned.ts'
 import type { SourceTheme } from '../../core/ports.ts'
 import { handlebarsRenderer } from './renderer.ts'
 

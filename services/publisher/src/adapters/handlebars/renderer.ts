@@ -11,7 +11,7 @@ import {
   tooSlow,
 } from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
-import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { PlannedPage } from '../../core/pages/planned.ts'
 import { type RenderedPage, type Renderer, type RenderJob, type SourceTheme, slowPagesAtMost } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
 import { batchesOf } from './batches.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { PlannedPage } from '../../core/pages/planned.ts'
 import { division } from './division.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, n) => ({ path: String(n) })) as unknown as PlannedPage[]

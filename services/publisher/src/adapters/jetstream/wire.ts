@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import zlib from 'node:zlib'
 import type { RenderFault } from '../../core/errors.ts'
-import type { PlannedPage } from '../../core/plan/planned.ts'
+import type { PlannedPage } from '../../core/pages/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 
 /**

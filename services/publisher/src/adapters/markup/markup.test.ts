@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyHtml } from '../../core/render/body.ts'
+import { bodyHtml } from '../../core/pages/models/body.ts'
 import { markedMarkup } from './markup.ts'
 
 const markup = markedMarkup()

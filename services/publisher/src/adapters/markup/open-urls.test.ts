@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { srcsetParts } from '../../core/links/srcset.ts'
+import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { openUrls } from './open-urls.ts'
 
 /** With the addresses that were found in brackets. */

@@ -1,6 +1,6 @@
 /** The addresses in finished HTML, read as a browser reads it: what stands in scripts, styles, text fields and comments is none. */
 import { decodeHTMLAttribute } from 'entities/decode'
-import { srcsetParts } from '../../core/links/srcset.ts'
+import { srcsetParts } from '../../core/reports/links/srcset.ts'
 
 /** The HTML in pieces, an address between each two. */
 export interface OpenedHtml {

@@ -1,7 +1,7 @@
 /** Markdown (GFM) to safe HTML: what is written is safe by construction (contract.md#raw-html). */
 import { utf8 } from '@typecase/theme-engine/utf8'
+import { cutText, excerptLength } from '../../core/pages/models/excerpt.ts'
 import type { Unrenderable } from '../../core/ports.ts'
-import { cutText, excerptLength } from '../../core/render/excerpt.ts'
 import { BodyRenderer } from './body-renderer.ts'
 import { escapedAttribute, withEvenSpace } from './body-writer.ts'
 import { between, type RenderedBody } from './kept-body.ts'

@@ -1,6 +1,6 @@
 /** HTML without the characters that a page has no place for. */
 import { replaceCodePoint } from 'entities/decode'
-import { shownText } from '../../core/model/shown-text.ts'
+import { shownText } from '../../core/site/shown-text.ts'
 
 const numbered = /&#(?:x([\da-f]+)|(\d+));?/gi
 /** In scripts, styles and comments nothing is a reference. */

@@ -1,8 +1,8 @@
 import { generationRunning, leaseLost } from '../../core/errors.ts'
-import type { SiteFact } from '../../core/events.ts'
-import type { Generation } from '../../core/generations/generation.ts'
-import type { GenerationLedger, GenerationRun } from '../../core/generations/generation-ledger.ts'
-import { fewRequests } from '../../core/generations/note-changes.ts'
+import type { SiteFact } from '../../core/releases/events.ts'
+import type { Generation } from '../../core/releases/generation.ts'
+import type { GenerationLedger, GenerationRun } from '../../core/releases/generation-ledger.ts'
+import { fewRequests } from '../../core/reports/note-changes.ts'
 
 export interface MemoryLedger extends GenerationLedger {
   /** What was recorded, in order. */

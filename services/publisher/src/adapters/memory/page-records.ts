@@ -5,7 +5,7 @@ import {
   linkReportsKept,
   type PageRecordStore,
   type RecordPart,
-} from '../../core/links/page-record-store.ts'
+} from '../../core/reports/links/page-record-store.ts'
 
 interface Output {
   /** The position before the parts. */

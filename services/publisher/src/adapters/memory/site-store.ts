@@ -1,5 +1,5 @@
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
-import { overlap, safePath } from '../../core/plan/safe-path.ts'
+import { overlap, safePath } from '../../core/pages/addresses/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type StoredGeneration } from '../../core/ports.ts'
 
 interface MemoryGeneration {

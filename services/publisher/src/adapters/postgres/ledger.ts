@@ -3,9 +3,9 @@ import { currentContext } from '@typecase/runtime/context'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
-import type { Generation } from '../../core/generations/generation.ts'
-import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/generations/generation-ledger.ts'
-import { fewRequests } from '../../core/generations/note-changes.ts'
+import type { Generation } from '../../core/releases/generation.ts'
+import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/releases/generation-ledger.ts'
+import { fewRequests } from '../../core/reports/note-changes.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 /** How many ended generations of each trigger stay on record. */

@@ -8,7 +8,7 @@ import {
   type ModelStore,
   modelEdition,
   type WrittenEntry,
-} from '../../core/model/content-model.ts'
+} from '../../core/site/content-model.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** Records that are read at a time: the answer of PostgreSQL lies in memory as a whole, as bytes and as text. */

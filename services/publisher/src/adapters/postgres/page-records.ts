@@ -3,7 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { jsonb, uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import { recordsOvertaken } from '../../core/errors.ts'
-import { type LinkOnPages, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/links/page-record-store.ts'
+import { type LinkOnPages, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/reports/links/page-record-store.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */

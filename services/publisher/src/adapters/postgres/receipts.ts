@@ -1,7 +1,7 @@
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { type Change, changesNamed, type Receipt } from '../../core/receipts/receipt.ts'
-import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/receipts/receipt-book.ts'
+import { type Change, changesNamed, type Receipt } from '../../core/reports/history/receipt.ts'
+import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/reports/history/receipt-book.ts'
 import type { ChangeRow, PublisherTables, ReceiptRow, StoredReceipt } from './schema.ts'
 
 /** `db` may be a transaction: what is noted then counts with it. */

@@ -1,9 +1,9 @@
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
-import type { Generation } from '../../core/generations/generation.ts'
-import type { BrokenLink, LinkOnPages } from '../../core/links/page-record-store.ts'
-import type { Change, Receipt } from '../../core/receipts/receipt.ts'
+import type { Generation } from '../../core/releases/generation.ts'
+import type { Change, Receipt } from '../../core/reports/history/receipt.ts'
+import type { BrokenLink, LinkOnPages } from '../../core/reports/links/page-record-store.ts'
 
 export interface GenerationRow {
   id: string

@@ -1,7 +1,7 @@
 /** Signals from the database: triggers notify of every change to generations and receipts (`migrations.ts`). */
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Postgres } from '@typecase/runtime/postgres'
-import type { SiteSignals } from '../../core/receipts/site-event.ts'
+import type { SiteSignals } from '../../core/reports/history/site-event.ts'
 
 /** Milliseconds between two calls at the least, and at the most: a notification that was lost costs no more. */
 const pauseMs = { least: 250, most: 2_000 }

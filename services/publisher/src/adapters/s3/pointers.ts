@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parsePointer, type SitePointer, sitePlaces, sitePointers, tokenOf } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
-import { overlap } from '../../core/plan/safe-path.ts'
+import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
 export interface Pointers {
   /** The one that counts, now; undefined where no site is. */

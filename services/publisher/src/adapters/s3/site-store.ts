@@ -13,7 +13,7 @@ import {
   sitePlaces,
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import { safePath } from '../../core/plan/safe-path.ts'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
 import { objectPointers } from './pointers.ts'
 import { sweepObjects } from './sweep.ts'

@@ -1,6 +1,6 @@
 import { sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import { inParallel } from '../../core/generations/in-parallel.ts'
+import { inParallel } from '../../core/pages/in-parallel.ts'
 
 const atOnce = 8
 /** At most so many in one go: the next generation waits for it. */

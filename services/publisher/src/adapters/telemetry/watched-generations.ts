@@ -3,9 +3,9 @@ import { serviceActor } from '@typecase/kernel'
 import { type CallContext, childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import { counter, histogram } from '@typecase/runtime/telemetry'
 import { beginSpan, type OpenSpan } from '@typecase/runtime/tracing'
-import type { DueGeneration, Generation } from '../../core/generations/generation.ts'
-import type { GenerationEnd, GenerationLedger } from '../../core/generations/generation-ledger.ts'
 import type { PublisherPorts } from '../../core/ports.ts'
+import type { DueGeneration, Generation } from '../../core/releases/generation.ts'
+import type { GenerationEnd, GenerationLedger } from '../../core/releases/generation-ledger.ts'
 
 export interface WatchedGenerations {
   /** The same ports, watched. */

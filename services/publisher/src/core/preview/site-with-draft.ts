@@ -1,6 +1,6 @@
 /** What is published, together with what somebody is writing. Pure. */
-import { entryFields, type Metadata, postFields, text } from '../model/entry-fields.ts'
-import type { Published } from '../model/follow-content.ts'
+import { entryFields, type Metadata, postFields, text } from '../site/entry-fields.ts'
+import type { Published } from '../site/follow-content.ts'
 import { type Body, newestFirst, type Page, type Post } from '../site/site.ts'
 
 /** A post or page as its author has it, saved or not. */

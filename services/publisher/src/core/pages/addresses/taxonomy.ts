@@ -1,0 +1,68 @@
+/** Categories and tags of the published posts. */
+import { compare, type Post } from '../../site/site.ts'
+import { termSlug } from './slugs.ts'
+
+export type TaxonomyType = 'category' | 'tag'
+
+export interface Term {
+  readonly type: TaxonomyType
+  readonly name: string
+  readonly slug: string
+  /** Newest first. */
+  readonly posts: readonly Post[]
+}
+
+export interface Taxonomy {
+  /** By name. */
+  readonly terms: readonly Term[]
+  /** The term that a post's own wording belongs to. */
+  termOf(name: string): Term | undefined
+}
+
+const namesOf = (post: Post, type: TaxonomyType): readonly string[] =>
+  type === 'tag' ? post.tags : post.category === null ? [] : [post.category]
+
+/** Terms that share a slug share a page (contract.md#taxonomy-slugs); it is named by the wording used most, then by the first in order. */
+export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
+  const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
+  const slugOf = slugsOnce()
+  for (const post of posts) {
+    for (const name of namesOf(post, type)) {
+      const slug = slugOf(name)
+      if (!slug) continue
+      const term = found.get(slug) ?? { posts: new Set(), names: new Map() }
+      found.set(slug, term)
+      term.posts.add(post)
+      term.names.set(name, (term.names.get(name) ?? 0) + 1)
+    }
+  }
+  const bySlug = new Map<string, Term>()
+  for (const [slug, { posts, names }] of found) {
+    const [[name = slug] = []] = [...names].sort(([a, x], [b, y]) => y - x || compare(a, b))
+    bySlug.set(slug, { type, name, slug, posts: [...posts] })
+  }
+  const terms = [...bySlug.values()].sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug))
+  return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
+}
+
+/** The same terms, with newer forms of some of their posts, which are filed as those were. */
+export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
+  if (newer.size === 0) return taxonomy
+  const altered = new Set(Array.from(newer.keys(), ({ category, tags }) => [category ?? '', ...tags].map(taxonomy.termOf)).flat())
+  const terms = taxonomy.terms.map((term) =>
+    altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
+  )
+  const bySlug = new Map(terms.map((term) => [term.slug, term]))
+  const slugOf = slugsOnce()
+  return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
+}
+
+/** Many posts share few names. */
+function slugsOnce(): (name: string) => string {
+  const slugs = new Map<string, string>()
+  return (name) => {
+    const slug = slugs.get(name) ?? termSlug(name)
+    slugs.set(name, slug)
+    return slug
+  }
+}

@@ -1,0 +1,228 @@
+/** From a draft to a planned page: its template, its digest, and its model when it is rendered. */
+import { layoutMissing } from '../errors.ts'
+import type { Body, Post } from '../site/site.ts'
+import { fileOf } from './addresses/routes.ts'
+import { isLayout, templateCandidates } from './addresses/templates.ts'
+import type { SitemapEntry } from './feeds/sitemap.ts'
+import { headHtml, headImage, headSite } from './head.ts'
+import { bodyHtml } from './models/body.ts'
+import type { Context } from './models/context.ts'
+import type { PostModel, PostSummary } from './models/entry-models.ts'
+import type { SharedModel, SharedName } from './models/shared-model.ts'
+import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
+import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
+import { type Digest, type HeadlessPage, type Kind, type PageAbout, type PageData, type PlannedPage, templateDigits } from './planned.ts'
+
+/** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
+const edition = 6
+
+interface About {
+  readonly context: Context
+  readonly summaryOf: (post: Post) => PostSummary
+  readonly shared: SharedModel
+  readonly digest: Digest
+  readonly memory: Pick<PlanMemory, 'now'>
+}
+
+export interface PageDrafter {
+  fresh(source: PageSource): Drafted
+  /** The page of the plan before, in the same place; itself where nothing of it changed. */
+  again(known: Drafted, newer: NewerPosts): Drafted
+  /** Whether what the pages of each template have in common is what it was. */
+  hasSame(templates: ReadonlyMap<string, string>): boolean
+}
+
+export function pageDrafter(about: About): PageDrafter {
+  const { context, summaryOf, memory } = about
+  memory.now.drafting = { context, summaryOf }
+  const templates = templateFinder(about)
+  const essenceOf = essences(about)
+
+  function drafted(source: PageSource, known: Drafted | undefined): Drafted {
+    const draft = source.draft(context, summaryOf)
+    const { template, shared, digest } = templates.choose(draft)
+    const { own, shows, summary, data } = draft
+    const path = fileOf(draft.route, context.addresses.cleanUrls)
+    const page = { kind: data.kind, path, template, shared, digest: digest + essenceOf(draft), about: { own, shows, summary } }
+    return { source, entry: entryOf(draft, known?.entry), file: new DraftedPage(memory.now, source, page) }
+  }
+
+  return {
+    fresh: (source) => drafted(source, undefined),
+    again(known, newer) {
+      const { source, file } = known
+      if (isShown(file.about, newer) || source.isAlteredBy?.(newer)) return drafted(source, known)
+      const { shared, digest } = templates.named(file.template)
+      if (file.digest.startsWith(digest)) return known
+      const { kind, path, template, about } = file
+      const page = { kind, path, template, shared, digest: digest + file.digest.slice(templateDigits), about }
+      return { ...known, file: new DraftedPage(memory.now, source, page) }
+    },
+    hasSame: (known) => [...known].every(([template, digest]) => templates.named(template).digest === digest),
+  }
+}
+
+function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
+  if (own && newer.has(own as Post)) return true
+  for (const post of shows) if (newer.has(post)) return true
+  return false
+}
+
+/** Equal entries stay the same object. */
+function entryOf({ data: { canonical: url }, lastModified }: PageDraft, known: SitemapEntry | undefined): SitemapEntry {
+  return known?.url === url && known.lastModified === lastModified ? known : { url, lastModified }
+}
+
+interface Templates {
+  choose(draft: PageDraft): Named & { readonly template: string }
+  named(template: string): Named
+}
+
+interface Named {
+  /** The site-wide values that a template names. */
+  readonly shared: readonly SharedName[]
+  /** Of all that its pages have in common. */
+  readonly digest: string
+}
+
+/**
+ * A page may outlive its plan; it is drafted again and rendered with the newest one, which is the same to it. Of a large site there
+ * are many at a time: so none keeps its draft, and it is a class, because V8 keeps each object with a getter of its own as a table,
+ * in five times the memory.
+ */
+class DraftedPage implements OwnedPage {
+  readonly type = 'page'
+  readonly kind: Kind
+  readonly path: string
+  readonly digest: string
+  readonly template: string
+  readonly shared: readonly SharedName[]
+  readonly about: PageAbout
+  readonly #source: PageSource
+  readonly #now: PlanMemory['now']
+
+  constructor(
+    now: PlanMemory['now'],
+    source: PageSource,
+    { kind, path, digest, template, shared, about }: Omit<PlannedPage, 'type' | 'model' | 'headless'>,
+  ) {
+    this.kind = kind
+    this.path = path
+    this.digest = digest
+    this.template = template
+    this.shared = shared
+    this.about = about
+    this.#source = source
+    this.#now = now
+  }
+
+  get owner(): string {
+    const { context, summaryOf } = this.#drafting
+    return this.#source.draft(context, summaryOf).owner
+  }
+
+  get model(): PageData {
+    const { model, headImage } = this.headless
+    return { ...model, head: headHtml(headSite(this.#drafting.context), model, headImage) }
+  }
+
+  get headless(): HeadlessPage {
+    const { context, summaryOf } = this.#drafting
+    return headlessOf(context, this.#source.draft(context, summaryOf), this.template)
+  }
+
+  get #drafting(): Drafting {
+    if (!this.#now.drafting) throw new Error('a page was planned without a plan')
+    return this.#now.drafting
+  }
+}
+
+function headlessOf(context: Context, draft: PageDraft, template: string): HeadlessPage {
+  const { data, body } = draft
+  const content = body ? bodyHtml(body, context.resolve, context.mediaFile) : ''
+  const headings = body?.headings ?? []
+  const model = {
+    ...data,
+    content: isLayout(template) ? draft.readyMade(content, draft) : content,
+    post: data.post && { ...data.post, content, headings },
+    page: data.page && { ...data.page, content, headings },
+  }
+  return { model, headImage: headImage(context, data) }
+}
+
+/** The template of a page, and the digest of all that its pages have in common. Site-wide values are digested once. */
+function templateFinder({ context, shared, digest }: About): Templates {
+  const { theme, settings } = context.site
+  const parts = new Map<SharedName, string>()
+  const part = (name: SharedName) => {
+    const known = parts.get(name) ?? digest(JSON.stringify(shared[name]))
+    parts.set(name, known)
+    return known
+  }
+  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode])
+  const byTemplate = new Map<string, Named>()
+  const named = (template: string) => {
+    const known = byTemplate.get(template)
+    if (known) return known
+    const names = sharedNames(theme.templates.get(template)?.uses ?? new Set())
+    const found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, templateDigits) }
+    byTemplate.set(template, found)
+    return found
+  }
+  return {
+    choose({ templateRoute }) {
+      const template = templateCandidates(templateRoute).find((path) => theme.templates.has(path))
+      if (template === undefined) throw layoutMissing(theme.name)
+      return { template, ...named(template) }
+    },
+    named,
+  }
+}
+
+/** `site` and `theme` are small and hardly change; the others are given to those who name them. */
+function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
+  const named = (['menu', 'categories', 'tags', 'recentPosts'] as const).filter((name) => uses.has(name))
+  return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
+}
+
+/** A body counts by its digest and by where its addresses lead, a post by the digest of its summary, on its own page as in a list. */
+function essences({ context, digest }: About): (draft: PageDraft) => string {
+  const digests = new WeakMap<PostSummary, string>()
+  const ofSummary = (summary: PostSummary) => {
+    const known = digests.get(summary) ?? digest(JSON.stringify(summary))
+    digests.set(summary, known)
+    return known
+  }
+  return ({ data, body, terms, summary }) => {
+    const { post, posts, title, description, url, canonical } = data
+    const ofPost = post && { ...beyond(post, summary), related: post.related.map(ofSummary) }
+    const named = summary && isNamedAs(data, summary) ? null : [title, description, url, canonical]
+    const shown = [summary && ofSummary(summary), posts.map(ofSummary)]
+    const essence = [named, ofPost, shown, restOf(data), terms, body && bodyKey(context, body)]
+    return digest(JSON.stringify(essence)).slice(0, templateDigits)
+  }
+}
+
+/** What else a page is made of. Named one by one: to leave the others out takes V8 a multiple of the time. */
+const restOf = (data: PageDraft['data']): Omit<PageDraft['data'], 'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical'> => {
+  const { content, breadcrumbs, page, taxonomy, pagination, sections, kind } = data
+  return { content, breadcrumbs, page, taxonomy, pagination, sections, kind }
+}
+
+/** What the page of a post has of it besides its summary, or otherwise. */
+function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<string, unknown>> {
+  const all = post as unknown as Readonly<Record<string, unknown>>
+  const known = (summary ?? {}) as Readonly<Record<string, unknown>>
+  const more: Record<string, unknown> = {}
+  for (const name of Object.keys(all)) if (known[name] !== all[name]) more[name] = all[name]
+  return more
+}
+
+const isNamedAs = ({ title, description, url, canonical }: PageDraft['data'], summary: PostSummary): boolean =>
+  title === summary.title && description === summary.excerpt && url === summary.url && canonical === summary.absoluteUrl
+
+/** Of all that the HTML of a body depends on here. */
+const bodyKey = ({ resolve, mediaFile }: Pick<Context, 'resolve' | 'mediaFile'>, { digest, urls }: Body): readonly unknown[] => [
+  digest,
+  ...urls.map((url) => [resolve(url), mediaFile(url)]),
+]

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { elementsOf } from '../../../../test/support/xml.ts'
+import { type SitemapMemory, sitemapFiles, sitemapLimit } from './sitemap.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const base = 'https://x.test'
+const entry = (n: number, lastModified: string | null = null) => ({ url: `${base}/${n}/`, lastModified })
+
+it('is split behind an index once one file is full (contract.md#feed-and-sitemap)', () => {
+  const entries = Array.from({ length: sitemapLimit + 1 }, (_, n) => entry(n))
+  const files = sitemapFiles(entries, { base, digest })
+  expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])
+  expect(
+    elementsOf(files[0]?.text() ?? '')
+      .filter(({ name }) => name === 'loc')
+      .map(({ text }) => text),
+  ).toEqual(['https://x.test/sitemap-1.xml', 'https://x.test/sitemap-2.xml'])
+  expect(sitemapFiles(entries.slice(1), { base, digest })).toHaveLength(1)
+})
+
+it('with a memory of the one before is what it is without one, whatever was added, changed or taken away', () => {
+  const memory: SitemapMemory = { runs: [] }
+  const all = Array.from({ length: 1_700 }, (_, n) => entry(n))
+  for (const entries of [
+    all,
+    all.with(700, entry(700, '2026-01-01T00:00:00.000Z')),
+    all.toSpliced(3, 0, entry(9_999)),
+    all.slice(0, 600),
+    [],
+    all,
+  ]) {
+    const [file] = sitemapFiles(entries, { base, digest, memory })
+    const [fresh] = sitemapFiles(entries, { base, digest })
+    expect([file?.digest, file?.text()]).toEqual([fresh?.digest, fresh?.text()])
+    expect(elementsOf(file?.text() ?? '').filter(({ name }) => name === 'url')).toHaveLength(entries.length)
+  }
+})

@@ -1,0 +1,74 @@
+import type { Digest } from '../planned.ts'
+import { xmlHead, xmlText } from './xml.ts'
+
+/** The protocol's limit for one file; beyond it the sitemap becomes an index (contract.md#feed-and-sitemap). */
+export const sitemapLimit = 50_000
+
+export interface SitemapEntry {
+  /** Absolute. */
+  readonly url: string
+  readonly lastModified: string | null
+}
+
+export interface SitemapFile {
+  readonly path: string
+  /** Equal digests mean equal texts. */
+  readonly digest: string
+  /** Made when it is asked for, each time. */
+  readonly text: () => string
+}
+
+/** A run of entries with its lines; most runs of one sitemap are those of the one before. */
+interface Run {
+  readonly entries: readonly SitemapEntry[]
+  readonly lines: string
+  readonly digest: string
+}
+
+export interface SitemapMemory {
+  runs: readonly Run[]
+}
+
+/** Entries of one run; no run reaches over the end of a file. */
+const runLength = 500
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * `sitemap.xml`, and its parts where one file can't hold all addresses. `base` is what absolute addresses begin with; `memory`
+ * is that of the sitemap before, where there was one.
+ */
+export function sitemapFiles(
+  entries: readonly SitemapEntry[],
+  { base, digest, memory = { runs: [] } }: { readonly base: string; readonly digest: Digest; readonly memory?: SitemapMemory },
+): readonly SitemapFile[] {
+  const before = memory.runs
+  const runs = Array.from({ length: Math.ceil(entries.length / runLength) }, (_, at) =>
+    runOf(entries.slice(at * runLength, (at + 1) * runLength), before[at], digest),
+  )
+  memory.runs = runs
+  if (entries.length <= sitemapLimit) return [fileOf('sitemap.xml', runs, digest)]
+  const inFile = sitemapLimit / runLength
+  const parts = Array.from({ length: Math.ceil(runs.length / inFile) }, (_, at) =>
+    fileOf(`sitemap-${at + 1}.xml`, runs.slice(at * inFile, (at + 1) * inFile), digest),
+  )
+  const index = parts.map(({ path }) => `<sitemap><loc>${xmlText(`${base}/${path}`)}</loc></sitemap>\n`).join('')
+  const text = `${xmlHead}<sitemapindex ${namespace}>\n${index}</sitemapindex>\n`
+  return [{ path: 'sitemap.xml', digest: digest(text), text: () => text }, ...parts]
+}
+
+function runOf(entries: readonly SitemapEntry[], before: Run | undefined, digest: Digest): Run {
+  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at])) return before
+  const lines = entries.map(lineOf).join('')
+  return { entries, lines, digest: digest(lines) }
+}
+
+const fileOf = (path: string, runs: readonly Run[], digest: Digest): SitemapFile => ({
+  path,
+  digest: digest(runs.map((run) => run.digest).join('\n')),
+  text: () => `${xmlHead}<urlset ${namespace}>\n${runs.map(({ lines }) => lines).join('')}</urlset>\n`,
+})
+
+function lineOf({ url, lastModified }: SitemapEntry): string {
+  return `<url><loc>${xmlText(url)}</loc>${lastModified ? `<lastmod>${xmlText(lastModified)}</lastmod>` : ''}</url>\n`
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
+import type { SiteHooks } from '../ports.ts'
+import { addressesOf } from './addresses/addresses.ts'
+import { modelFilter } from './filter-models.ts'
+import { atOnce } from './in-turns.ts'
+import { sitePlanner } from './plan-site.ts'
+import type { PageData, PlannedPage, SitePlan } from './planned.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const posts = Array.from({ length: 3 }, (_, n) => aPost(`p${n}`, { at: n + 1, tags: ['A', 'B'] }))
+const plan = atOnce(
+  sitePlanner(digest)(aSite({ posts, theme: aTheme({ 'templates/layout.html': [] }) }), addressesOf('', true, 'http://x.test')),
+)
+
+const filtered = (change: (model: PageData) => object, most?: number, pause?: () => Promise<void>) => {
+  const templateData: SiteHooks['templateData'] = async (model) => {
+    await pause?.()
+    return JSON.parse(JSON.stringify(change(structuredClone(model)))) as PageData
+  }
+  const hooks: SiteHooks = { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }
+  return modelFilter(hooks, digest, most)(plan)
+}
+const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
+const digests = (of: SitePlan) => of.files.map((file) => file.digest)
+
+it('what an extension leaves as it is stays what pages share, and is not kept once more for each of them', async () => {
+  const changed = await filtered((model) => ({ ...model, weather: 'sunny' }))
+  expect(pages(changed)).toHaveLength(pages(plan).length)
+  for (const [at, page] of pages(changed).entries()) {
+    const before = pages(plan)[at]
+    expect(page.model).toEqual({ ...before?.model, weather: 'sunny' })
+    for (const [n, post] of page.model.posts.entries()) expect(post).toBe(before?.model.posts[n])
+    expect(page.digest).not.toBe(before?.digest)
+  }
+})
+
+it('pages that an extension answers as they were given are the same pages', async () => {
+  expect(digests(await filtered((model) => model))).toEqual(digests(plan))
+})
+
+it('a page is another one where an extension answers something else, and only then', async () => {
+  const [sunny, again, rainy] = [await filtered(saying('sunny')), await filtered(saying('sunny')), await filtered(saying('rainy'))]
+  expect(digests(sunny)).toEqual(digests(again))
+  expect(pages(sunny).filter((page, at) => page.digest !== pages(rainy)[at]?.digest)).toHaveLength(3)
+})
+
+const saying = (weather: string) => (model: PageData) => (model.post ? { ...model, post: { ...model.post, weather } } : model)
+
+describe('what extensions change of many pages', () => {
+  const room = 12_000
+  const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
+  const withPartners = (model: PageData) => ({ ...model, partners })
+  const own = (model: PageData) => ({ ...model, partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })) })
+
+  it('is kept once where it is the same for all of them', async () => {
+    const all = await filtered(withPartners, room)
+    expect(all.leftOut).toEqual([])
+    for (const page of pages(all)) expect(page.model).toMatchObject({ partners })
+  })
+
+  it('may stand before what they had, and these stay what they share', async () => {
+    const all = await filtered((model) => ({ weather: 'sunny', ...model }), room)
+    expect(all.leftOut).toEqual([])
+    for (const [at, page] of pages(all).entries()) {
+      const before = pages(plan)[at]?.model
+      expect(Object.keys(page.model)).toEqual(['weather', ...Object.keys(before ?? {})])
+      expect(page.model.posts).toEqual(before?.posts)
+      for (const [n, post] of page.model.posts.entries()) expect(post).toBe(before?.posts[n])
+    }
+  })
+
+  it('ends where it would take too much memory: the others stay as they were, and the site says so', async () => {
+    const all = await filtered(own, room)
+    const same = pages(all).filter((page) => pages(plan).includes(page))
+    expect(same.length).toBeGreaterThan(0)
+    expect(same.length).toBeLessThan(pages(plan).length)
+    expect(pages(all)[0]?.model).toHaveProperty('partners')
+    expect(all.leftOut).toMatchObject([
+      { page: same[0]?.path, message: expect.stringContaining(`${same.length} pages, the first of them`) },
+    ])
+  })
+
+  it('is kept of the same pages whichever is answered first', async () => {
+    const times = [30, 0, 20, 10, 5]
+    const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
+    expect(digests(await late)).toEqual(digests(await filtered(own, room)))
+  })
+
+  it('is not kept once more by the next plan, nor by one behind a build that failed', async () => {
+    const million = 'x'.repeat(1_000_000)
+    let by = 'one'
+    const templateData: SiteHooks['templateData'] = async (model) => ({ ...model, own: million + by + model.url }) as PageData
+    const filter = modelFilter({ changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }, digest)
+    const taken = async () => {
+      const before = process.memoryUsage().arrayBuffers
+      const made = await filter(plan)
+      return { made, bytes: process.memoryUsage().arrayBuffers - before }
+    }
+    const [first, second] = [await taken(), await taken()]
+    expect(digests(second.made)).toEqual(digests(first.made))
+    expect(first.bytes).toBeGreaterThan(pages(plan).length * 800_000)
+    expect(second.bytes).toBeLessThan(pages(plan).length * 200_000)
+    by = 'another'
+    await filter(plan)
+    by = 'one'
+    expect((await taken()).bytes).toBeLessThan(pages(plan).length * 200_000)
+    expect(digests(second.made)).toEqual(digests(first.made))
+  })
+})

@@ -1,0 +1,178 @@
+/** Lets extensions change what templates are given (contract.md#hooks). */
+import type { RenderFault } from '../errors.ts'
+import type { SiteHooks } from '../ports.ts'
+import { inParallel, portions } from './in-parallel.ts'
+import { type ModelPatch, patched, patchOf } from './model-patch.ts'
+import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
+
+const pagesAtOnce = 16
+/** Answers in memory at a time, until it is decided in the order of the pages which of them are kept. */
+const pagesAStep = 64
+/** Bytes of all that extensions change in a plan. Other plans, as that of the site that is there, are kept beside it, as far as they say something else. */
+const mostBytes = 128 * 1024 * 1024
+/** Bytes that each value of a page takes besides what it says, about. */
+const bytesBesides = 256
+
+/**
+ * The plan with every page's model as extensions want it. The digest covers what they changed: a page is rendered again when
+ * an extension answers something else, and only then. They are asked once for each page and what they change is kept until it is
+ * rendered, for they may answer otherwise the next time. What is beyond so many bytes is not: such pages stay as they were, and the
+ * plan says so. What another plan has of it is not kept once more.
+ */
+export function modelFilter(
+  hooks: SiteHooks,
+  digest: Digest,
+  most = mostBytes,
+): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
+  /** Of all plans that somebody has. */
+  let shared = new Map<string, WeakRef<Uint8Array>>()
+  return async (plan, signal) => {
+    if (!hooks.changesTemplateData()) return plan
+    const kept = new Map<string, Uint8Array>()
+    const known = (key: string) => shared.get(key)?.deref()
+    const filtered = await withFilteredModels(plan, { hooks, digest, keep: keeper({ most, digest, kept, known }), signal })
+    shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
+    for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
+    return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
+  }
+}
+
+interface Filtering {
+  readonly hooks: SiteHooks
+  readonly digest: Digest
+  readonly keep: (change: ChangeTexts) => KeptChange | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+async function withFilteredModels(
+  plan: SitePlan,
+  { hooks, digest, keep, signal }: Filtering,
+): Promise<{ readonly plan: SitePlan; readonly refused: readonly PlannedPage[] }> {
+  const changed = new Map<PlannedPage, PlannedPage>()
+  const refused: PlannedPage[] = []
+  const pages = plan.files.filter((file) => file.type === 'page')
+  for (const some of portions(pages, pagesAStep)) {
+    const texts = new Map<PlannedPage, ChangeTexts>()
+    await inParallel(some, pagesAtOnce, async (page) => {
+      signal?.throwIfAborted()
+      const given = page.model
+      const change = changeTexts(given, await hooks.templateData(given, page.template))
+      if (change) texts.set(page, change)
+    })
+    for (const page of some) {
+      const change = texts.get(page)
+      const kept = change && keep(change)
+      if (kept) changed.set(page, new FilteredPage(page, kept, digest))
+      else if (change) refused.push(page)
+    }
+  }
+  const files = plan.files.map((file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file))
+  return { plan: { ...plan, files, altered: undefined }, refused }
+}
+
+/** The names of a model in their order, and the patch of each value that is another, as JSON. */
+interface ChangeTexts {
+  readonly names: string
+  readonly values: readonly (readonly [name: string, patch: string])[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Undefined where the answer, which is plain JSON, says the same as what was given. */
+function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined {
+  const [before, after] = [given as unknown as Fields, answer as unknown as Fields]
+  const names = Object.keys(after)
+  const values = names.flatMap((name): ChangeTexts['values'] => {
+    const patch: ModelPatch | undefined = Object.hasOwn(before, name) ? patchOf(before[name], after[name]) : patchOf(undefined, after[name])
+    return patch ? [[name, JSON.stringify(patch)]] : []
+  })
+  const known = Object.keys(before).filter((name) => before[name] !== undefined)
+  const isSame = values.length === 0 && names.length === known.length && names.every((name, at) => name === known[at])
+  return isSame ? undefined : { names: JSON.stringify(names), values }
+}
+
+/** The same as UTF-8, beside the heap, where what pages have alike is there once. */
+interface KeptChange {
+  readonly names: Uint8Array
+  readonly values: readonly (readonly [name: string, patch: Uint8Array])[]
+  readonly digest: string
+}
+
+interface Keeping {
+  readonly most: number
+  readonly digest: Digest
+  /** Bytes by their digest. */
+  readonly kept: Map<string, Uint8Array>
+  readonly known: (key: string) => Uint8Array | undefined
+}
+
+/** Keeps changes as long as all of them have no more bytes; undefined for one that would be too much. */
+function keeper({ most, digest, kept, known }: Keeping): Filtering['keep'] {
+  let used = 0
+  return ({ names, values }) => {
+    const texts = [names, ...values.map(([, patch]) => patch)]
+    const digests = texts.map((text) => digest(text))
+    const fresh = new Map<string, Uint8Array>()
+    for (const [at, text] of texts.entries()) {
+      const key = digests[at] ?? ''
+      if (!kept.has(key)) fresh.set(key, known(key) ?? utf8.encode(text))
+    }
+    const size = [...fresh.values()].reduce((sum, { length }) => sum + length, texts.length * bytesBesides)
+    if (used + size > most) return undefined
+    used += size
+    for (const [key, bytes] of fresh) kept.set(key, bytes)
+    const bytesAt = (at: number): Uint8Array => kept.get(digests[at] ?? '') ?? new Uint8Array()
+    return {
+      names: bytesAt(0),
+      values: values.map(([name], at) => [name, bytesAt(at + 1)]),
+      digest: digest(JSON.stringify([digests, values.map(([name]) => name)])),
+    }
+  }
+}
+
+const utf8 = new TextEncoder()
+const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+function tooMuch([first, ...others]: readonly PlannedPage[], most: number): readonly RenderFault[] {
+  if (!first) return []
+  const which = others.length === 0 ? `the page ${first.path} is` : `${others.length + 1} pages, the first of them ${first.path}, are`
+  const message = `What extensions change of the data of templates is more than ${Math.round(most / 1024 / 1024)} MiB: ${which} made without it`
+  return [{ message, template: first.template, page: first.path }]
+}
+
+/** Keeps no model but what is another in it: of a large site there are many at a time. */
+class FilteredPage implements PlannedPage {
+  readonly type = 'page'
+  readonly kind: Kind
+  readonly path: string
+  readonly digest: string
+  readonly template: string
+  readonly shared: PlannedPage['shared']
+  readonly about: PageAbout
+  readonly #page: PlannedPage
+  readonly #change: KeptChange
+
+  constructor(page: PlannedPage, change: KeptChange, digest: Digest) {
+    const { kind, path, template, shared, about } = page
+    this.kind = kind
+    this.path = path
+    this.digest = digest(JSON.stringify([page.digest, change.digest]))
+    this.template = template
+    this.shared = shared
+    // What its post says now is the extension's word, not that of its summary.
+    this.about = { own: about.own, shows: about.shows, summary: null }
+    this.#page = page
+    this.#change = change
+  }
+
+  get model(): PageData {
+    const given = this.#page.model as unknown as Fields
+    const { names, values } = this.#change
+    const patches = new Map(values.map(([name, bytes]) => [name, jsonOf(bytes) as ModelPatch]))
+    const valueIn = (name: string): unknown => {
+      const patch = patches.get(name)
+      return patch ? patched(given[name], patch) : given[name]
+    }
+    return Object.fromEntries((jsonOf(names) as string[]).map((name) => [name, valueIn(name)])) as unknown as PageData
+  }
+}

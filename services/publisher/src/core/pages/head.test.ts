@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aBlog, anImage, aPage, aPost, aSite } from '../../../test/support/sites.ts'
+import type { Site } from '../site/site.ts'
+import { addressesOf } from './addresses/addresses.ts'
+import { type HeadSite, headHtml } from './head.ts'
+import { planSite } from './plan-site.ts'
+import type { PlannedPage, SitePlan } from './planned.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const pagesOf = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
+
+const image = anImage('photo', 1200)
+const withImages = (): Site => {
+  const featuredImage = { url: image.url, alt: 'A "photo" & more' }
+  const elsewhere = { url: 'https://images.test/a.jpg', alt: '' }
+  return aSite({
+    posts: [
+      aPost('one', { featuredImage, title: 'Ünïcode – “quoted” <b>' }),
+      aPost('two', { featuredImage: elsewhere, at: 2 }),
+      aPost('three', { at: 3 }),
+    ],
+    pages: [aPage('about', { featuredImage })],
+    media: [image],
+  })
+}
+
+describe('the head of a page', () => {
+  it.each([
+    ['', aBlog()],
+    ['https://x.test/some/base', aBlog()],
+    ['', withImages()],
+    ['/base', withImages()],
+  ])('is the same where a renderer makes it, of what it is sent (base %j)', (base, site) => {
+    const addresses = addressesOf(base, true, 'http://site.test')
+    const plan = planSite(site, addresses, digest)
+    const { basePath, absoluteBase } = addresses
+    const pages = pagesOf(plan)
+    expect(pages.length).toBeGreaterThan(8)
+    for (const page of pages) {
+      const { site, headless } = JSON.parse(JSON.stringify({ site: plan.shared.site, headless: page.headless }))
+      const about: HeadSite = { ...site, basePath, absoluteBase }
+      expect(headHtml(about, headless.model, headless.headImage)).toBe(page.model.head)
+      expect(page.model).toEqual({ ...page.headless?.model, head: page.model.head })
+    }
+  })
+
+  it('names an image by its absolute address, wherever it lies', () => {
+    const { files } = planSite(withImages(), addressesOf('/base', true, 'http://site.test'), digest)
+    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    expect(head('post/one/index.html')).toContain(`<meta property="og:image" content="http://site.test/base${image.url}">`)
+    expect(head('post/one/index.html')).toContain('og:image:alt" content="A &quot;photo&quot; &amp; more"')
+    expect(head('post/two/index.html')).toContain('<meta property="og:image" content="https://images.test/a.jpg">')
+    expect(head('post/two/index.html')).not.toContain('og:image:alt')
+    expect(head('post/three/index.html')).not.toContain('og:image')
+  })
+
+  it('of the page for unknown addresses is not for search engines', () => {
+    const { files } = planSite(aBlog(), addressesOf('', true, 'http://site.test'), digest)
+    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    expect(head('404.html')).toContain('<meta name="robots" content="noindex">')
+    expect(head('404.html')).not.toMatch(/canonical|og:url/)
+    expect(head('index.html')).toContain('"@type":"WebSite"')
+    expect(head('index.html')).not.toContain('noindex')
+  })
+})

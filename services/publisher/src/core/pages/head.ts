@@ -1,0 +1,86 @@
+/** What every page carries in its `<head>`: description, canonical link, feed, Open Graph and JSON-LD. */
+
+import type { Context } from './models/context.ts'
+import { escapeHtml, scriptJson } from './models/html.ts'
+import type { PageData } from './planned.ts'
+
+/** What the heads of all pages of a site have in common. */
+export interface HeadSite {
+  readonly title: string
+  readonly description: string
+  /** Of the home page. */
+  readonly absoluteUrl: string
+  readonly basePath: string
+  readonly absoluteBase: string
+}
+
+export type HeadSubject = Pick<PageData, 'kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'breadcrumbs'>
+
+export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context): HeadSite => ({
+  title: settings.siteTitle,
+  description: settings.siteDescription,
+  absoluteUrl: absoluteUrl({ kind: 'home', page: 1 }),
+  basePath: addresses.basePath,
+  absoluteBase: addresses.absoluteBase,
+})
+
+/** The absolute address of the image that stands for a page; null where none does. */
+export function headImage({ addresses, resolveAbsolute }: Context, { post, page }: Pick<HeadSubject, 'post' | 'page'>): string | null {
+  const url = (post ?? page)?.featuredImage?.url
+  return url === undefined ? null : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
+}
+
+/** Pure, and of nothing but what renderers have too. `imageUrl` is what `headImage` says. */
+export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string | null): string {
+  const image = (subject.post ?? subject.page)?.featuredImage
+  // The page for unknown addresses is none that a search engine should keep.
+  const canonical = subject.kind === '404' ? null : subject.canonical
+  const lines = [
+    subject.description ? meta('name', 'description', subject.description) : '',
+    canonical === null ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.title)}" href="${escapeHtml(`${site.basePath}/rss.xml`)}">`,
+    meta('property', 'og:type', subject.post ? 'article' : 'website'),
+    meta('property', 'og:title', subject.title),
+    subject.description ? meta('property', 'og:description', subject.description) : '',
+    canonical === null ? '' : meta('property', 'og:url', canonical),
+    meta('property', 'og:site_name', site.title),
+    imageUrl ? meta('property', 'og:image', imageUrl) : '',
+    image?.alt ? meta('property', 'og:image:alt', image.alt) : '',
+    subject.post ? meta('property', 'article:published_time', subject.post.createdAt) : '',
+    subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',
+    meta('name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
+    ...linkedData(site, subject, imageUrl).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+  ]
+  return `${lines.filter(Boolean).join('\n')}\n`
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+
+function linkedData(site: HeadSite, subject: HeadSubject, image: string | null): readonly object[] {
+  const found: object[] = []
+  if (subject.kind === 'home') found.push({ '@type': 'WebSite', name: site.title, description: site.description, url: site.absoluteUrl })
+  if (subject.post) {
+    const { post } = subject
+    found.push({
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.excerpt,
+      datePublished: post.createdAt,
+      dateModified: post.updatedAt,
+      ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
+      mainEntityOfPage: post.absoluteUrl,
+      ...(image ? { image } : {}),
+    })
+  }
+  if (subject.breadcrumbs.length > 1) {
+    const items = subject.breadcrumbs.map(({ title, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: site.absoluteBase + url.slice(site.basePath.length),
+    }))
+    found.push({ '@type': 'BreadcrumbList', itemListElement: items })
+  }
+  return found.map((data) => ({ '@context': 'https://schema.org', ...data }))
+}

@@ -1,0 +1,108 @@
+/** Lists of posts, a page a slice: the home page, the blog, categories and tags. Pure. */
+
+import type { Page, Post } from '../site/site.ts'
+import { paginate, paginationModel, sliceOf } from './addresses/pagination.ts'
+import type { Route } from './addresses/routes.ts'
+import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
+import { breadcrumbs } from './models/breadcrumbs.ts'
+import { type Context, routeOfPage } from './models/context.ts'
+import { pageModel } from './models/entry-models.ts'
+import { postList } from './models/ready-made.ts'
+import { countedTerms } from './models/shared-model.ts'
+import { nothing, ownerOf, type PageDraft, type PageSource, type ReadyMade, type SummaryOf } from './page-draft.ts'
+import type { Kind, PageData } from './planned.ts'
+
+interface List {
+  readonly kind: Kind
+  readonly title: string
+  readonly description: string
+  readonly owner: string
+  readonly posts: readonly Post[]
+  readonly route: (page: number) => Route
+  readonly term?: Term
+  /** A custom page that stands in for the list. */
+  readonly page?: Page
+}
+
+export function homeList({ site }: Context): List {
+  const { siteTitle: title, siteDescription: description } = site.settings
+  return { kind: 'home', title, description, owner: 'The home page', posts: site.posts, route: (page) => ({ kind: 'home', page }) }
+}
+
+export const blogList = ({ site }: Context): List => ({
+  kind: 'blog',
+  title: 'Blog',
+  description: site.settings.siteDescription,
+  owner: 'The blog page',
+  posts: site.posts,
+  route: (page) => ({ kind: 'blog', page }),
+})
+
+export function termList({ taxonomies, site }: Context, type: TaxonomyType, at: number): List {
+  const term = taxonomies[type].terms[at]
+  if (!term) throw new Error('a list was drafted of a site that has another form')
+  return {
+    kind: type,
+    title: term.name,
+    description: site.settings.siteDescription,
+    owner: `The ${type} "${term.name}"`,
+    posts: term.posts,
+    route: (page) => ({ kind: type, slug: term.slug, page }),
+    term,
+  }
+}
+
+export const pageList = (context: Context, page: Page): List => ({
+  ...blogList(context),
+  kind: 'page',
+  title: page.title,
+  description: pageModel(context, page).excerpt || context.site.settings.siteDescription,
+  owner: ownerOf(page),
+  page,
+})
+
+export function listPages(context: Context, listOf: (context: Context) => List): readonly PageSource[] {
+  return paginate(listOf(context).posts, context.site.settings.postsPerPage).map(({ page }) => ({
+    draft: (now, summaryOf) => listPage(now, summaryOf, listOf(now), page),
+  }))
+}
+
+function listPage(context: Context, summaryOf: SummaryOf, list: List, number: number): PageDraft {
+  const perPage = context.site.settings.postsPerPage
+  const slice = sliceOf(list.posts, perPage, number)
+  const first = list.route(1)
+  const route = list.route(number)
+  const url = context.url(route)
+  return {
+    route,
+    templateRoute: list.page ? routeOfPage(list.page) : first,
+    owner: number === 1 ? list.owner : `${list.owner} (page ${number})`,
+    own: list.page ?? null,
+    shows: slice.items,
+    summary: null,
+    lastModified: list.page?.updatedAt ?? null,
+    data: {
+      ...nothing,
+      kind: list.kind,
+      title: list.title,
+      description: list.description,
+      url,
+      canonical: context.absoluteUrl(route),
+      breadcrumbs: list.kind === 'home' ? [] : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
+      page: list.page ? pageModel(context, list.page) : null,
+      posts: slice.items.map(summaryOf),
+      pagination: paginationModel(context.addresses, slice, { total: list.posts.length, perPage, route: list.route }),
+      taxonomy: list.term ? taxonomyModel(context, list.term) : null,
+    },
+    body: list.page?.body ?? null,
+    terms: [],
+    readyMade: readyMadeList,
+  }
+}
+
+function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
+  const [counted] = countedTerms(context, [term])
+  return counted ? { type: term.type, ...counted } : null
+}
+
+const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }) => content + (pagination ? postList(posts, pagination) : '')

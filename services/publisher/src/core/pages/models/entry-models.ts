@@ -1,0 +1,177 @@
+/** Posts and pages as templates see them (docs/themes.md). */
+
+import { compare, type Heading, type Page, type Post } from '../../site/site.ts'
+import type { TaxonomyType, Term } from '../addresses/taxonomy.ts'
+import { type Context, routeOfPage } from './context.ts'
+import { type ImageSources, imageSources } from './images.ts'
+
+export interface Link {
+  readonly title: string
+  readonly url: string
+}
+
+export interface TermLink {
+  readonly name: string
+  readonly slug: string
+  readonly url: string
+}
+
+export interface ImageModel {
+  readonly url: string
+  readonly alt: string
+  readonly caption: string | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+interface EntryModel {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  readonly url: string
+  readonly absoluteUrl: string
+  readonly subtitle: string | null
+  readonly excerpt: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly featuredImage: ImageModel | null
+  /** The same image in every width and type there is. */
+  readonly image: ImageSources | null
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+export interface PostSummary extends EntryModel {
+  readonly author: string
+  readonly category: TermLink | null
+  readonly tags: readonly TermLink[]
+  readonly readingMinutes: number
+}
+
+export interface PostModel extends PostSummary {
+  readonly content: string
+  readonly headings: readonly Heading[]
+  readonly related: readonly PostSummary[]
+  readonly previous: Link | null
+  readonly next: Link | null
+}
+
+export interface PageModel extends EntryModel {
+  readonly type: Page['type']
+  readonly content: string
+  readonly headings: readonly Heading[]
+  readonly parent: Link | null
+  readonly children: readonly Link[]
+}
+
+/** Summaries, each made once however many lists show it; `made` holds those of before. */
+export function postSummaries(context: Context, made = new WeakMap<Post, PostSummary>()): (post: Post) => PostSummary {
+  const linkTo = termLinks(context)
+  return (post) => {
+    const summary = made.get(post) ?? postSummary(context, linkTo, post)
+    made.set(post, summary)
+    return summary
+  }
+}
+
+/** One for each term, which all of its posts share. */
+function termLinks(context: Context): (term: Term) => TermLink {
+  const made = new Map<Term, TermLink>()
+  return (term) => {
+    const link = made.get(term) ?? termLink(context, term)
+    made.set(term, link)
+    return link
+  }
+}
+
+const wordsPerMinute = 220
+
+function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: Post): PostSummary {
+  const link = (type: TaxonomyType, name: string) => {
+    const term = context.taxonomies[type].termOf(name)
+    return term ? [linkTo(term)] : []
+  }
+  const tags = post.tags.flatMap((name) => link('tag', name))
+  return {
+    ...entryModel(context, post, { kind: 'post', slug: post.slug }),
+    author: post.author,
+    category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
+    // Copied to its length: what is added to one by one has room for more, in every summary of a large site.
+    tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index).slice(),
+    readingMinutes: Math.max(1, Math.round(post.body.words / wordsPerMinute)),
+  }
+}
+
+/** Those that are published, in the author's order. */
+export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
+  post.relatedPosts.length === 0
+    ? []
+    : [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
+
+/** Without its content and headings, which are put in when the page is rendered. `older` and `newer` are its neighbours in time. */
+export function postModel(
+  context: Context,
+  summaryOf: (post: Post) => PostSummary,
+  post: Post,
+  { older, newer, related }: { readonly older: Post | undefined; readonly newer: Post | undefined; readonly related: readonly Post[] },
+): PostModel {
+  const link = (other: Post | undefined): Link | null =>
+    other ? { title: other.title, url: context.url({ kind: 'post', slug: other.slug }) } : null
+  return {
+    ...summaryOf(post),
+    content: '',
+    headings: [],
+    related: related.map(summaryOf),
+    previous: link(older),
+    next: link(newer),
+  }
+}
+
+/** Without its content and headings. */
+export function pageModel(context: Context, page: Page): PageModel {
+  const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
+  const parent = page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
+  const children = context.childrenOf(page).toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))
+  return {
+    ...entryModel(context, page, routeOfPage(page)),
+    type: page.type,
+    content: '',
+    headings: [],
+    parent: parent ? link(parent) : null,
+    children: children.map(link),
+  }
+}
+
+export const termLink = (context: Context, { type, name, slug }: Term): TermLink => ({
+  name,
+  slug,
+  url: context.url({ kind: type, slug, page: 1 }),
+})
+
+function entryModel(context: Context, entry: Post | Page, route: Parameters<Context['url']>[0]): EntryModel {
+  return {
+    id: entry.id,
+    title: entry.title,
+    slug: entry.slug,
+    url: context.url(route),
+    absoluteUrl: context.absoluteUrl(route),
+    subtitle: entry.subtitle,
+    excerpt: entry.excerpt ?? entry.body.excerpt,
+    createdAt: entry.createdAt,
+    updatedAt: entry.updatedAt,
+    featuredImage: imageModel(context, entry),
+    image: entry.featuredImage && imageSources(context.resolve, entry.featuredImage, context.mediaFile(entry.featuredImage.url)),
+    meta: entry.meta,
+  }
+}
+
+function imageModel(context: Context, { featuredImage }: Post | Page): ImageModel | null {
+  if (!featuredImage) return null
+  const file = context.mediaFile(featuredImage.url)
+  return {
+    url: context.resolve(featuredImage.url),
+    alt: featuredImage.alt,
+    caption: file?.caption || null,
+    width: file?.width ?? null,
+    height: file?.height ?? null,
+  }
+}

@@ -1,0 +1,78 @@
+/** The values that are the same on every page. A page is given those that its template names, so that it depends on nothing else. */
+
+import type { MenuItem, Post } from '../../site/site.ts'
+import type { Term } from '../addresses/taxonomy.ts'
+import type { Context } from './context.ts'
+import { type PostSummary, type TermLink, termLink } from './entry-models.ts'
+
+export interface MenuModel {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly class: string | null
+  readonly target: string | null
+  readonly children: readonly MenuModel[]
+}
+
+export interface CountedTerm extends TermLink {
+  readonly count: number
+}
+
+export interface SharedModel {
+  readonly site: Readonly<Record<string, string | null>>
+  readonly theme: Readonly<Record<string, unknown>>
+  readonly menu: readonly MenuModel[]
+  readonly categories: readonly CountedTerm[]
+  readonly tags: readonly CountedTerm[]
+  readonly recentPosts: readonly PostSummary[]
+  readonly siteUpdatedAt: string | null
+}
+
+export type SharedName = keyof SharedModel
+
+const recent = 5
+
+export function sharedModel(context: Context, summaryOf: (post: Post) => PostSummary): SharedModel {
+  const { settings, theme, posts, pages, menu } = context.site
+  let lastChange: string | null = null
+  for (const entries of [posts, pages])
+    for (const { updatedAt } of entries) if (lastChange === null || updatedAt > lastChange) lastChange = updatedAt
+  return {
+    site: {
+      title: settings.siteTitle,
+      description: settings.siteDescription,
+      url: context.url({ kind: 'home', page: 1 }),
+      absoluteUrl: context.absoluteUrl({ kind: 'home', page: 1 }),
+      blogUrl: context.url({ kind: 'blog', page: 1 }),
+      categoriesUrl: context.url({ kind: 'categories' }),
+      sitemapUrl: context.url({ kind: 'sitemap', page: 1 }),
+      rssUrl: `${context.addresses.basePath}/rss.xml`,
+    },
+    siteUpdatedAt: lastChange,
+    theme: { name: theme.name, title: theme.title, version: theme.version, info: theme.info },
+    menu: menuTree(context, menu),
+    categories: countedTerms(context, context.taxonomies.category.terms),
+    tags: countedTerms(context, context.taxonomies.tag.terms),
+    recentPosts: posts.slice(0, recent).map(summaryOf),
+  }
+}
+
+export const countedTerms = (context: Context, terms: readonly Term[]): readonly CountedTerm[] =>
+  terms.map((term) => ({ ...termLink(context, term), count: term.posts.length }))
+
+/** Nests the flat menu; an item whose parent is unknown, or that stands in a circle, is left out rather than shown for ever. */
+function menuTree(context: Context, menu: readonly MenuItem[]): readonly MenuModel[] {
+  const below = (parent: string | null): readonly MenuModel[] =>
+    menu
+      .filter((item) => item.parent === parent)
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ id, title, url, class: className, target }) => ({
+        id,
+        title,
+        url: context.resolve(url),
+        class: className,
+        target,
+        children: below(id),
+      }))
+  return below(null)
+}

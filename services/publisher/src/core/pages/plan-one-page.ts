@@ -1,0 +1,29 @@
+/** The plan of a single page, without those of all others. Pure. */
+
+import type { Page, Post, Site } from '../site/site.ts'
+import { type Addresses, resolver } from './addresses/addresses.ts'
+import { pageDrafter } from './draft-page.ts'
+import { contextOf, taxonomiesOf } from './models/context.ts'
+import { postSummaries } from './models/entry-models.ts'
+import { sharedModel } from './models/shared-model.ts'
+import { routesOf, sourceOf } from './plan-pages.ts'
+import type { Digest, PlannedPage, SitePlan } from './planned.ts'
+
+export type OnePagePlan = Pick<SitePlan, 'shared' | 'footerCode'> & { readonly page: PlannedPage }
+
+/**
+ * The page of one of the site's posts or pages, or the home page, as `planSite` plans it.
+ * @throws LAYOUT_MISSING
+ */
+export function planOnePage(site: Site, entry: Post | Page | undefined, addresses: Addresses, digest: Digest): OnePagePlan {
+  const taxonomies = taxonomiesOf(site)
+  const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
+  const files = site.media.map(({ url }) => url)
+  const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms), files))
+  const summaryOf = postSummaries(context)
+  const shared = sharedModel(context, summaryOf)
+  const source = sourceOf(context, entry)
+  if (!source) throw new Error('a page was planned that the site has not')
+  const { file: page } = pageDrafter({ context, summaryOf, shared, digest, memory: { now: { drafting: undefined } } }).fresh(source)
+  return { page, shared, footerCode: site.settings.footerCode }
+}

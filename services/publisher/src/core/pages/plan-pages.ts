@@ -1,0 +1,174 @@
+/** Every HTML page of the site as route and data, before a template is chosen. Pure. */
+
+import type { Page, Post } from '../site/site.ts'
+import { paginate } from './addresses/pagination.ts'
+import type { Route } from './addresses/routes.ts'
+import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
+import { blogList, homeList, listPages, pageList, termList } from './list-pages.ts'
+import { breadcrumbs } from './models/breadcrumbs.ts'
+import { type Context, routeOfPage } from './models/context.ts'
+import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
+import { breadcrumbNav, notFoundText, postFooter, termList as termsList } from './models/ready-made.ts'
+import { countedTerms } from './models/shared-model.ts'
+import { nothing, ownerOf, type PageDraft, type PageSource, type ReadyMade, type SummaryOf, standsInFor } from './page-draft.ts'
+import { sitemapPages, sitemapRoutes } from './sitemap-pages.ts'
+
+/** Every page of the site, in an order that is that of before as long as everything has its place. */
+export function pageSources(context: Context): readonly PageSource[] {
+  const { site, taxonomies } = context
+  const terms = (type: TaxonomyType) => taxonomies[type].terms.flatMap((_, at) => listPages(context, (now) => termList(now, type, at)))
+  return [
+    ...listPages(context, homeList),
+    ...site.posts.map((_, at) => postSource(at)),
+    ...site.pages.flatMap((page) => sourcesOfPage(context, page)),
+    ...terms('category'),
+    ...terms('tag'),
+    ...(context.customPage(['blog']) ? [] : listPages(context, blogList)),
+    ...(context.customPage(['categories']) ? [] : [{ draft: categoriesPage }]),
+    ...sitemapPages(context),
+    { draft: notFoundPage },
+  ]
+}
+
+/** `at` is its place among the posts of the site. */
+const postSource = (at: number): PageSource => ({ draft: (now, summaryOf) => postPage(now, summaryOf, at) })
+
+const sourcesOfPage = (context: Context, page: Page): readonly PageSource[] =>
+  standsInFor(page, 'blog') ? listPages(context, (now) => pageList(now, page)) : [{ draft: (now) => sitePage(now, page) }]
+
+/** The page of that post or page of the site, or the home page; the first where it has several. */
+export function sourceOf(context: Context, entry: Post | Page | undefined): PageSource | undefined {
+  if (!entry) return listPages(context, homeList)[0]
+  return 'path' in entry ? sourcesOfPage(context, entry)[0] : postSource(context.site.posts.indexOf(entry))
+}
+
+function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft {
+  const { posts, settings } = context.site
+  const post = posts[at]
+  if (!post) throw new Error('a post was drafted of a site that has another form')
+  const [older, newer, related] = [posts[at + 1], posts[at - 1], relatedPosts(context, post)]
+  const route: Route = { kind: 'post', slug: post.slug }
+  const model = postModel(context, summaryOf, post, { older, newer, related })
+  const { title, url, excerpt } = model
+  return {
+    route,
+    templateRoute: route,
+    owner: `The post "${title}"`,
+    own: post,
+    // Copied to its length: what is added to one by one has room for more, on every page of a large site.
+    shows: [older, newer, ...related].filter((shown) => shown !== undefined).slice(),
+    summary: summaryOf(post),
+    lastModified: post.updatedAt,
+    data: {
+      ...nothing,
+      kind: 'post',
+      title,
+      description: excerpt || settings.siteDescription,
+      url,
+      canonical: model.absoluteUrl,
+      breadcrumbs: breadcrumbs(context, { title, url }),
+      post: model,
+    },
+    body: post.body,
+    terms: [],
+    readyMade: readyMadePost,
+  }
+}
+
+function sitePage(context: Context, page: Page): PageDraft {
+  const model = pageModel(context, page)
+  const { title, url } = model
+  const route = routeOfPage(page)
+  const standsInForCategories = standsInFor(page, 'categories')
+  return {
+    route,
+    templateRoute: route,
+    owner: ownerOf(page),
+    own: page,
+    shows: [],
+    summary: null,
+    lastModified: page.updatedAt,
+    data: {
+      ...nothing,
+      kind: 'page',
+      title,
+      description: model.excerpt || context.site.settings.siteDescription,
+      url,
+      canonical: model.absoluteUrl,
+      breadcrumbs: breadcrumbs(context, { title, url }, page),
+      page: model,
+    },
+    body: page.body,
+    terms: standsInForCategories ? countedTerms(context, context.taxonomies.category.terms) : [],
+    readyMade: page.path.length > 1 ? readyMadeBelow : standsInForCategories ? readyMadeCategories : readyMadeContent,
+  }
+}
+
+const readyMadeContent: ReadyMade = (content) => content
+
+const readyMadePost: ReadyMade = (content, { data: { post } }) => content + (post ? postFooter(post) : '')
+
+const readyMadeBelow: ReadyMade = (content, { data }) => breadcrumbNav(data.breadcrumbs) + content
+
+const readyMadeCategories: ReadyMade = (content, { terms }) => content + termsList(terms)
+
+function categoriesPage(context: Context): PageDraft {
+  const route: Route = { kind: 'categories' }
+  const draft = builtIn(context, route, { title: 'Categories', owner: 'The list of categories' }, readyMadeCategories)
+  return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
+}
+
+function notFoundPage(context: Context): PageDraft {
+  const draft = builtIn(context, { kind: '404' }, { title: 'Page not found', owner: 'The page for unknown addresses' }, () =>
+    notFoundText(context.url({ kind: 'home', page: 1 })),
+  )
+  return { ...draft, data: { ...draft.data, breadcrumbs: [] } }
+}
+
+function builtIn(
+  context: Context,
+  route: Route & { readonly kind: 'categories' | '404' },
+  { title, owner }: { readonly title: string; readonly owner: string },
+  readyMade: ReadyMade,
+): PageDraft {
+  const url = context.url(route)
+  return {
+    route,
+    templateRoute: route,
+    owner,
+    own: null,
+    shows: [],
+    summary: null,
+    lastModified: null,
+    data: {
+      ...nothing,
+      kind: route.kind,
+      title,
+      description: context.site.settings.siteDescription,
+      url,
+      canonical: context.absoluteUrl(route),
+      breadcrumbs: breadcrumbs(context, { title, url }),
+    },
+    body: null,
+    terms: [],
+    readyMade,
+  }
+}
+
+/** Every route of the site, for links that authors wrote; known before any model is made. */
+export function routesOf(
+  site: { readonly posts: readonly Post[]; readonly pages: readonly Page[]; readonly settings: { readonly postsPerPage: number } },
+  terms: readonly Term[],
+): readonly Route[] {
+  const pages = (posts: readonly Post[], route: (page: number) => Route) =>
+    paginate(posts, site.settings.postsPerPage).map(({ page }) => route(page))
+  return [
+    ...pages(site.posts, (page) => ({ kind: 'blog', page })),
+    ...pages(site.posts, (page) => ({ kind: 'home', page })),
+    ...terms.flatMap((term) => pages(term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
+    { kind: 'categories' },
+    ...sitemapRoutes(site, terms),
+    ...site.posts.map((post) => ({ kind: 'post' as const, slug: post.slug })),
+    ...site.pages.map(routeOfPage),
+  ]
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aBlog, aMenuItem, anImage, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
+import { elementsOf } from '../../../test/support/xml.ts'
+import type { Site } from '../site/site.ts'
+import { addressesOf } from './addresses/addresses.ts'
+import { planSite } from './plan-site.ts'
+import type { PlannedPage, PlannedText, SitePlan } from './planned.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const plan = (site: Site, { base = '', clean = true } = {}) => planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
+const page = (site: Site, path: string, options = {}) => plan(site, options).files.find((file) => file.path === path) as PlannedPage
+const text = (site: Site, path: string) =>
+  Buffer.from((plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array).toString()
+
+const blog = aBlog()
+
+describe('the plan', () => {
+  it('has every file in the clean style', () => {
+    expect(plan(blog).files.map(({ path }) => path)).toEqual([
+      '404.html',
+      'about/index.html',
+      'about/team/ann/index.html',
+      'about/team/index.html',
+      'assets/css/style.css',
+      'blog/index.html',
+      'blog/page/2/index.html',
+      'categories/index.html',
+      'category/news/index.html',
+      'index.html',
+      'page/2/index.html',
+      'page/imprint/index.html',
+      'post/one/index.html',
+      'post/three/index.html',
+      'post/two/index.html',
+      'robots.txt',
+      'rss.xml',
+      'sitemap.xml',
+      'sitemap/index.html',
+      'tag/a/index.html',
+      'tag/b/index.html',
+    ])
+  })
+
+  it('has every file in the traditional style', () => {
+    expect(plan(blog, { clean: false }).files.map(({ path }) => path)).toEqual([
+      '404.html',
+      'about.html',
+      'about/team.html',
+      'about/team/ann.html',
+      'assets/css/style.css',
+      'blog.html',
+      'blog/page-2.html',
+      'categories.html',
+      'category/news.html',
+      'index.html',
+      'page-2.html',
+      'page/imprint.html',
+      'post/one.html',
+      'post/three.html',
+      'post/two.html',
+      'robots.txt',
+      'rss.xml',
+      'sitemap.xml',
+      'sitemap/index.html',
+      'tag/a.html',
+      'tag/b.html',
+    ])
+  })
+
+  it('has the fixed pages for an empty site', () => {
+    expect(plan(aSite()).files.map(({ path }) => path)).toEqual([
+      '404.html',
+      'assets/css/style.css',
+      'blog/index.html',
+      'categories/index.html',
+      'index.html',
+      'robots.txt',
+      'rss.xml',
+      'sitemap.xml',
+      'sitemap/index.html',
+    ])
+  })
+
+  it('is the same for the same site', () => {
+    const told = (made: SitePlan) => ({
+      ...made,
+      files: made.files.map((file) => {
+        if (file.type !== 'page') return file
+        const { own, shows, summary } = file.about
+        return { ...file, model: file.model, about: { own, shows, summary } }
+      }),
+    })
+    expect(told(plan(blog))).toEqual(told(plan(structuredClone(blog))))
+  })
+
+  it('leaves metadata files out', () => {
+    const site = aSite({
+      media: [
+        {
+          folder: 'documents',
+          filename: 'a.metadata.json',
+          url: '/documents/a.metadata.json',
+          digest: 'd',
+          mimeType: 'text/plain',
+          caption: '',
+          renditions: [],
+          width: null,
+          height: null,
+        },
+      ],
+    })
+    expect(plan(site).files.some(({ path }) => path.endsWith('.metadata.json'))).toBe(false)
+  })
+})
+
+describe('page models', () => {
+  it('paginate lists, newest first', () => {
+    const { model } = page(blog, 'index.html')
+    expect(model.posts.map(({ slug }) => slug)).toEqual(['three', 'two'])
+    expect(model.pagination).toMatchObject({ page: 1, pages: 2, total: 3, previous: null, next: '/page/2/' })
+    expect(page(blog, 'page/2/index.html').model.pagination).toMatchObject({
+      previous: '/',
+      next: null,
+      items: [
+        { number: 1, url: '/', current: false },
+        { number: 2, url: '/page/2/', current: true },
+      ],
+    })
+  })
+
+  it('share a page between terms with one slug, named by the wording used most (contract.md#taxonomy-slugs)', () => {
+    const { model } = page(
+      aSite({ posts: [aPost('a', { tags: ['Röck'] }), aPost('b', { tags: ['Rock'] }), aPost('c', { tags: ['Rock', 'Röck'] })] }),
+      'tag/rock/index.html',
+    )
+    expect(model.taxonomy).toEqual({ type: 'tag', name: 'Rock', slug: 'rock', url: '/tag/rock/', count: 3 })
+  })
+
+  it('carry breadcrumbs along the chain, and skip a draft in it', () => {
+    expect(page(blog, 'about/team/ann/index.html').model.breadcrumbs.map(({ url }) => url)).toEqual([
+      '/',
+      '/about/',
+      '/about/team/',
+      '/about/team/ann/',
+    ])
+    const site = aSite({ pages: [aPage('about/team')] })
+    expect(page(site, 'about/team/index.html').model.breadcrumbs.map(({ url }) => url)).toEqual(['/', '/about/team/'])
+  })
+
+  it('relate posts in their order, without unknown ones and themselves', () => {
+    const [a, b] = [aPost('a'), aPost('b')]
+    const site = aSite({ posts: [{ ...a, relatedPosts: [b.id, 'unknown', a.id, b.id] }, b] })
+    expect(page(site, 'post/a/index.html').model.post?.related.map(({ slug }) => slug)).toEqual(['b'])
+  })
+
+  it('know their neighbours in time', () => {
+    const { model } = page(blog, 'post/two/index.html')
+    expect([model.post?.previous?.title, model.post?.next?.title]).toEqual(['Title one', 'Title three'])
+  })
+
+  it('resolve links of bodies in style and base path', () => {
+    const linked = { ...body(''), pieces: ['<a href="', '">x</a><img src="', '">'], urls: ['/post/b/?x=1&y=2', '/images/a.png'] }
+    const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')] })
+    expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
+      '<a href="/base/post/b.html?x=1&amp;y=2">x</a><img src="/base/images/a.png">',
+    )
+  })
+
+  it('resolve links with the host of the site as those without, also of files of media', () => {
+    const urls = ['http://site.test/post/b', 'http://site.test/images/photo.png', 'http://site.test/images/x.png']
+    const linked = { ...body(''), pieces: ['<a href="', '">x</a><a href="', '">y</a><a href="', '">z</a>'], urls }
+    const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')], media: [anImage('photo', 100)] })
+    expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
+      '<a href="http://site.test/base/post/b.html">x</a><a href="http://site.test/base/images/photo.png">y</a><a href="http://site.test/images/x.png">z</a>',
+    )
+  })
+
+  it('give a custom page at /blog/ the posts, on all its pages (contract.md#blog-and-category-lists)', () => {
+    const site = aSite({ posts: blog.posts, pages: [aPage('blog')], theme: aTheme({ 'custom/blog.html': [] }) })
+    const second = page(site, 'blog/page/2/index.html')
+    expect(second).toMatchObject({ kind: 'page', template: 'custom/blog.html' })
+    expect(second.model).toMatchObject({ title: 'Title blog', page: { slug: 'blog' }, posts: [{ slug: 'one' }] })
+  })
+
+  it('nest the menu and survive a circle in it', () => {
+    const menu = [
+      aMenuItem({ id: 'b', order: 2, url: '/about' }),
+      aMenuItem({ id: 'a', order: 1 }),
+      aMenuItem({ id: 'c', parent: 'b' }),
+      aMenuItem({ id: 'x', parent: 'y' }),
+      aMenuItem({ id: 'y', parent: 'x' }),
+    ]
+    expect(plan({ ...blog, menu }).shared.menu).toMatchObject([
+      { id: 'a', children: [] },
+      { id: 'b', url: '/about/', children: [{ id: 'c' }] },
+    ])
+  })
+
+  it('hold the ready-made main part where only the layout is left', () => {
+    expect(page(blog, 'categories/index.html').model.content).toContain('<a href="/category/news/">News</a> (2)')
+    expect(page(blog, 'about/team/index.html').model.content).toMatch(/^<nav class="breadcrumbs".*\n<p>Body team<\/p>/)
+    expect(page({ ...blog, theme: aTheme({ 'custom/team.html': [] }) }, 'about/team/index.html').model.content).toBe('<p>Body team</p>')
+  })
+
+  it('put nothing an author typed into the head unescaped', () => {
+    const { head } = page(aSite({ posts: [aPost('a', { title: '"><script>x</script>' })] }), 'post/a/index.html').model
+    expect(head).not.toContain('<script>x')
+    expect(head).toContain('<link rel="canonical" href="http://site.test/post/a/">')
+  })
+})
+
+describe('feeds', () => {
+  const hostile = ['Tom & "Jerry" <b>', ']]>', 'a\u0000\u0008\u001b\ufffe\ud800z', '<![CDATA[x', '&amp;', "'", '🎉é']
+
+  it.each(hostile)('stay well-formed under the title %j', (title) => {
+    const site = aSite({
+      posts: [
+        aPost('a', {
+          title,
+          author: title,
+          category: title,
+          tags: [title],
+          excerpt: title,
+          body: { ...body(''), pieces: [`<p>${title}</p>`] },
+        }),
+      ],
+      settings: { siteTitle: title, siteDescription: title },
+    })
+    const rss = elementsOf(text(site, 'rss.xml'))
+    const clean = title === 'a\u0000\u0008\u001b\ufffe\ud800z' ? 'az' : title
+    expect(rss.filter(({ name }) => name === 'title').map((element) => element.text)).toEqual([clean, clean])
+    expect(rss.find(({ name }) => name === 'content:encoded')?.text).toBe(`<p>${clean}</p>`)
+    expect(rss.find(({ name }) => name === 'dc:creator')?.text).toBe(clean)
+    expect(elementsOf(text(site, 'sitemap.xml'))[0]?.name).toBe('urlset')
+  })
+
+  it('list at most 1000 posts, newest first, with absolute links (contract.md#feed-and-sitemap)', () => {
+    const posts = Array.from({ length: 1002 }, (_, n) => aPost(`p${n}`))
+    const links = elementsOf(text(aSite({ posts }), 'rss.xml'))
+      .filter(({ name }) => name === 'link')
+      .map((element) => element.text)
+    expect(links).toHaveLength(1001)
+    expect(links.slice(0, 2)).toEqual(['http://site.test/', 'http://site.test/post/p0/'])
+  })
+
+  it('list as many posts as the setting says, each with its author where it has one', () => {
+    const posts = [aPost('new', { at: 3, author: 'ada' }), aPost('newer', { at: 2, author: '' }), aPost('old', { at: 1 })]
+    const rss = text(aSite({ posts, settings: { rssEntryLimit: 2 } }), 'rss.xml')
+    expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
+    const elements = elementsOf(rss)
+    expect(elements.filter(({ name }) => name === 'item')).toHaveLength(2)
+    expect(elements.filter(({ name }) => name === 'dc:creator').map((element) => element.text)).toEqual(['ada'])
+  })
+
+  it('name every page once in the sitemap, none for unknown addresses', () => {
+    const locs = elementsOf(text(blog, 'sitemap.xml'))
+      .filter(({ name }) => name === 'loc')
+      .map((element) => element.text)
+    expect(new Set(locs).size).toBe(locs.length)
+    expect(locs).toContain('http://site.test/about/team/ann/')
+    expect(locs.some((loc) => loc.includes('404'))).toBe(false)
+  })
+})

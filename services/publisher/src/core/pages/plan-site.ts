@@ -1,0 +1,209 @@
+/** The plan of a site: every file to be, from which data. Pure: the same site and addresses give the same plan, byte for byte. */
+import { outputCollision } from '../errors.ts'
+import { compare, type Site } from '../site/site.ts'
+import type { Addresses } from './addresses/addresses.ts'
+import { type PageDrafter, pageDrafter } from './draft-page.ts'
+import { robotsText } from './feeds/robots.ts'
+import { type Feed, feedOf } from './feeds/rss.ts'
+import { type SitemapEntry, sitemapFiles } from './feeds/sitemap.ts'
+import { atOnce } from './in-turns.ts'
+import { type Context, contextOf } from './models/context.ts'
+import { postSummaries } from './models/entry-models.ts'
+import { shownRenditions } from './models/images.ts'
+import { sharedModel } from './models/shared-model.ts'
+import type { NewerPosts } from './page-draft.ts'
+import { type Drafted, type FileOrder, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
+import { pageSources } from './plan-pages.ts'
+import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
+import { shownPosts } from './shown-posts.ts'
+
+const pagesAStep = 16
+
+/** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
+export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan => atOnce(sitePlanner(digest)(site, addresses))
+
+/**
+ * Plans one site again and again, in steps of some pages. What is made from the very same things as before is taken from the last
+ * plan that came to its end.
+ */
+export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) => Generator<void, SitePlan> {
+  let last: PlanMemory | undefined
+  return function* (wanted, addresses) {
+    const layout = layoutOf(wanted, addresses, last)
+    const { memory, newer } = layout
+    yield
+    const context = contextOf(layout.site, addresses, layout.taxonomies, layout.resolve)
+    const summaryOf = postSummaries(context, memory.summaries)
+    const shared = sharedModel(context, summaryOf)
+    const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
+    const { pages, altered } = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
+    memory.pages = pages
+    const others = [...texts(context, layout, pages, digest), ...copies(context)]
+    yield
+    const planned = inOrder(pages, others, memory, altered)
+    memory.files = planned.files
+    last = memory
+    return { ...planned, pages: pages.length, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+  }
+}
+
+interface Pages {
+  readonly pages: readonly Drafted[]
+  /** The numbers of those that are not the very same as before, where that is known. */
+  readonly altered?: readonly number[]
+}
+
+function* freshPages(context: Context, drafter: PageDrafter): Generator<void, Pages> {
+  const pages: Drafted[] = []
+  for (const source of pageSources(context)) {
+    pages.push(drafter.fresh(source))
+    if (pages.length % pagesAStep === 0) yield
+  }
+  return { pages }
+}
+
+/** Those of before, but for the few that show what is newer; or all, where they have something else in common now. */
+function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, Pages> {
+  memory.shown ??= shownPosts(memory.pages)
+  yield
+  const isAll = !drafter.hasSame(memory.shown.templates)
+  const pages = [...memory.pages]
+  const altered: number[] = []
+  let looked = 0
+  for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
+    const known = memory.pages[number]
+    if (!known) continue
+    const page = drafter.again(known, newer)
+    pages[number] = page
+    if (page !== known) altered.push(number)
+    if (!isAll && page !== known) memory.shown.add(number, page)
+    looked += 1
+    if (looked % pagesAStep === 0) yield
+  }
+  if (isAll) delete memory.shown
+  return { pages, altered }
+}
+
+function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {
+  const { absoluteBase } = context.addresses
+  const feed: Feed = feedOf(context, digest, memory.feedItems)
+  const robots = robotsText(absoluteBase)
+  return [
+    ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
+      lazily(file.path, file.digest, file.text),
+    ),
+    lazily('rss.xml', feed.digest, feed.bytes),
+    lazily('robots.txt', digest(robots), () => robots),
+  ]
+}
+
+const lazily = (path: string, digest: string, text: () => PlannedText['text']): PlannedText => ({
+  type: 'text',
+  path,
+  digest,
+  get text() {
+    return text()
+  },
+})
+
+/** Pages that stand for themselves, in the order of their addresses. */
+function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly SitemapEntry[] {
+  memory.sitemapOrder ??= sitemapOrder(pages)
+  return taken(memory.sitemapOrder, (number) => pages[number]?.entry)
+}
+
+function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
+  const listed = new Map<string, number>()
+  for (const [number, { file, entry }] of pages.entries()) if (file.kind !== '404') listed.set(entry.url, number)
+  return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
+}
+
+function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
+  const published = (path: string) => !path.endsWith('.metadata.json')
+  const shown = site.media.some(({ renditions }) => renditions.length > 0) ? shownRenditions([...site.posts, ...site.pages], mediaFile) : []
+  return [
+    ...site.theme.assets.map(({ path, digest }) => ({ type: 'copy' as const, path, digest, source: { from: 'theme' as const, path } })),
+    ...site.media.map(({ folder, filename, digest }) => ({
+      type: 'copy' as const,
+      path: `${folder}/${filename}`,
+      digest,
+      source: { from: 'media' as const, folder, filename, digest },
+    })),
+    ...shown.map(({ file: { folder }, rendition: { filename, digest } }) => ({
+      type: 'copy' as const,
+      path: `${folder}/${filename}`,
+      digest,
+      source: { from: 'media' as const, folder, filename, digest },
+    })),
+  ].filter(({ path }) => published(path))
+}
+
+/** By path. */
+function inOrder(
+  pages: readonly Drafted[],
+  others: readonly PlannedFile[],
+  memory: PlanMemory,
+  altered: readonly number[] | undefined,
+): Pick<SitePlan, 'files' | 'altered'> {
+  const known = memory.fileOrder
+  const isSame = known && known.others.length === others.length && known.others.every((path, at) => others[at]?.path === path)
+  if (isSame && altered && memory.files) return withAltered(memory.files, known, pages, others, altered)
+  const files = [...pages.map(({ file }) => file), ...others]
+  const order = isSame ? known : fileOrder(pages, others, files)
+  memory.fileOrder = order
+  return { files: taken(order.numbers, (number) => files[number]) }
+}
+
+/** The files of before, but for those that are others now. */
+function withAltered(
+  from: readonly PlannedFile[],
+  { places }: FileOrder,
+  pages: readonly Drafted[],
+  others: readonly PlannedFile[],
+  numbers: readonly number[],
+): Pick<SitePlan, 'files' | 'altered'> {
+  const files = [...from]
+  const altered: PlannedFile[] = []
+  const put = (number: number, file: PlannedFile | undefined) => {
+    const place = places[number]
+    if (place === undefined || !file || from[place] === file) return
+    files[place] = file
+    altered.push(file)
+  }
+  for (const number of numbers) put(number, pages[number]?.file)
+  for (const [at, file] of others.entries()) put(pages.length + at, file)
+  return { files, altered: { from, files: altered } }
+}
+
+function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
+  const found: T[] = []
+  for (const number of numbers) {
+    const one = at(number)
+    if (one !== undefined) found.push(one)
+  }
+  return found
+}
+
+function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], files: readonly PlannedFile[]): FileOrder {
+  const byPath = new Map<string, number>()
+  for (const [number, { path }] of files.entries()) byPath.set(path, number)
+  if (byPath.size < files.length) throw collision(pages, others)
+  const numbers = [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
+  const places: number[] = []
+  for (const [place, number] of numbers.entries()) places[number] = place
+  return { others: others.map(({ path }) => path), numbers, places }
+}
+
+function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {
+  const owners = new Map<string, string>()
+  const named = [
+    ...pages.map(({ file: { owner, path } }) => ({ owner, path })),
+    ...others.map(({ type, path }) => ({ owner: type === 'text' ? `The generated ${path}` : `The file ${path}`, path })),
+  ]
+  for (const { owner, path } of named) {
+    const first = owners.get(path)
+    if (first !== undefined) return outputCollision(path, first, owner)
+    owners.set(path, owner)
+  }
+  return new Error('no two files of the plan have one path')
+}

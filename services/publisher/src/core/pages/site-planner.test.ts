@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
+import type { Site } from '../site/site.ts'
+import { addressesOf } from './addresses/addresses.ts'
+import { atOnce } from './in-turns.ts'
+import { planSite, sitePlanner } from './plan-site.ts'
+import type { SitePlan } from './planned.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+describe('plans of one site', () => {
+  const addresses = addressesOf('', true, 'http://site.test')
+  const posts = Array.from({ length: 80 }, (_, n) => aPost(`post-${n}`, { tags: [`Tag ${n % 7}`] }))
+  const large = aSite({ posts })
+  /** Every page of it shows when anything last changed. */
+  const dated = aSite({ posts, theme: aTheme({ 'templates/layout.html': ['site.updatedAt'] }) })
+  const retitled = (title: string, site = large): Site => ({
+    ...site,
+    posts: large.posts.map((post, at) => (at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post)),
+  })
+  /** With what templates are given: a page is drafted again when it is rendered. */
+  const told = ({ files }: SitePlan) => files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
+
+  it.each([...[0, 1, 2].map((steps) => ({ steps, site: large })), ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated }))])(
+    'are right after one that was left after $steps steps',
+    ({ steps, site: first }) => {
+      const planner = sitePlanner(digest)
+      atOnce(planner(first, addresses))
+      const left = planner(retitled('Never shown', first), addresses)
+      for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
+      for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
+        expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
+    },
+  )
+
+  it.each([large, dated])('say which files are other ones than in the plan before', (first) => {
+    const planner = sitePlanner(digest)
+    let before = atOnce(planner(first, addresses))
+    expect(before.altered).toBeUndefined()
+    for (const title of ['One', 'Two', 'Two', 'One']) {
+      const site = retitled(title, first)
+      const plan = atOnce(planner(site, addresses))
+      expect(plan.altered?.from).toBe(before.files)
+      expect(plan.files).toHaveLength(before.files.length)
+      const others = plan.files.filter((file, at) => file !== before.files[at])
+      expect(new Set(plan.altered?.files)).toEqual(new Set(others))
+      expect(told(plan)).toEqual(told(planSite(site, addresses, digest)))
+      before = plan
+    }
+    const more = { ...first, posts: [...first.posts, aPost('one-more')] }
+    expect(atOnce(planner(more, addresses)).altered).toBeUndefined()
+  })
+
+  it('are made in steps of few pages, the next of those alone that show what is newer', () => {
+    const planner = sitePlanner(digest)
+    const stepsOf = (site: Site) => [...planner(site, addresses)].length
+    const many = large.posts.length / 20
+    expect(stepsOf(large)).toBeGreaterThan(many)
+    expect(stepsOf(retitled('Shown'))).toBeLessThan(many)
+    expect(stepsOf(dated)).toBeGreaterThan(many)
+    expect(stepsOf(retitled('Shown', dated))).toBeGreaterThan(many)
+  })
+})

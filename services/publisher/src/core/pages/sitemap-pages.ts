@@ -1,0 +1,79 @@
+/** The sitemap for people, a page a slice of all that the site has. Pure. */
+
+import type { Page, Post } from '../site/site.ts'
+import { pageCount, paginationModel } from './addresses/pagination.ts'
+import type { Route } from './addresses/routes.ts'
+import type { Term } from './addresses/taxonomy.ts'
+import { breadcrumbs } from './models/breadcrumbs.ts'
+import type { Context } from './models/context.ts'
+import { paginationNav, sectionList } from './models/ready-made.ts'
+import { sitemapSections, sitemapSlice } from './models/sections.ts'
+import { nothing, type PageDraft, type PageSource, standsInFor } from './page-draft.ts'
+
+/** Entries of one page: that many of the longest titles and addresses stay below the characters that a page may have. */
+export const sitemapPerPage = 1_000
+
+interface Listed {
+  readonly posts: readonly Post[]
+  readonly pages: readonly Page[]
+}
+
+/** All that the sitemap lists: the home page, the lists that no page stands in for, pages, terms and posts. */
+const sitemapTotal = ({ posts, pages }: Listed, terms: number): number =>
+  1 + ['blog', 'categories'].filter((slug) => !pages.some((page) => standsInFor(page, slug))).length + pages.length + terms + posts.length
+
+const route = (page: number): Route => ({ kind: 'sitemap', page })
+
+/** Known before any model is made. */
+export const sitemapRoutes = (site: Listed, terms: readonly Term[]): readonly Route[] =>
+  Array.from({ length: pageCount(sitemapTotal(site, terms.length), sitemapPerPage) }, (_, index) => route(index + 1))
+
+const totalOf = ({ site, taxonomies: { category, tag } }: Context): number => sitemapTotal(site, category.terms.length + tag.terms.length)
+
+export const sitemapPages = (context: Context): readonly PageSource[] =>
+  Array.from({ length: pageCount(totalOf(context), sitemapPerPage) }, (_, index) => sitemapSource(context, index + 1))
+
+function sitemapSource(context: Context, number: number): PageSource {
+  const listed = new Set(sitemapSlice(context, ...boundsOf(number)).posts.map(({ id }) => id))
+  return {
+    draft: (now) => sitemapPage(now, number),
+    // All that it says of a post that keeps its place is the title.
+    isAlteredBy(newer) {
+      for (const [old, now] of newer) if (old.title !== now.title && listed.has(old.id)) return true
+      return false
+    },
+  }
+}
+
+const boundsOf = (number: number): readonly [from: number, to: number] => [(number - 1) * sitemapPerPage, number * sitemapPerPage]
+
+function sitemapPage(context: Context, number: number): PageDraft {
+  const title = 'Sitemap'
+  const total = totalOf(context)
+  const slice = { page: number, pages: pageCount(total, sitemapPerPage) }
+  return {
+    route: route(number),
+    templateRoute: route(1),
+    owner: number === 1 ? 'The sitemap' : `The sitemap (page ${number})`,
+    own: null,
+    shows: [],
+    summary: null,
+    lastModified: null,
+    data: {
+      ...nothing,
+      kind: 'sitemap',
+      title,
+      description: context.site.settings.siteDescription,
+      url: context.url(route(number)),
+      canonical: context.absoluteUrl(route(number)),
+      breadcrumbs: breadcrumbs(context, { title, url: context.url(route(1)) }),
+      sections: sitemapSections(context, ...boundsOf(number)),
+      pagination: paginationModel(context.addresses, slice, { total, perPage: sitemapPerPage, route }),
+    },
+    body: null,
+    terms: [],
+    readyMade: (_, { data: { sections, pagination } }) => sectionList(sections) + (pagination ? paginationNav(pagination, steps) : ''),
+  }
+}
+
+const steps = { previous: 'Previous page', next: 'Next page' }

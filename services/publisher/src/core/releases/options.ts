@@ -1,0 +1,25 @@
+/** The options of a generation (contract.md#generation-options). */
+import { baseUrlFault, outputDirFault, type Problem } from '@typecase/kernel'
+import { optionsInvalid } from '../errors.ts'
+import { shownUrl } from '../site/shown-text.ts'
+import type { Settings } from '../site/site.ts'
+import type { GenerationOptions } from './generation.ts'
+
+export interface GivenOptions {
+  readonly outputDir?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly cleanUrls?: boolean | undefined
+}
+
+/** Given options go before settings. @throws VALIDATION_ERROR with every fault. */
+export function effectiveOptions(given: GivenOptions, settings: Settings): GenerationOptions {
+  const options = {
+    outputDir: given.outputDir ?? settings.staticOutputDir,
+    baseUrl: shownUrl(given.baseUrl ?? (settings.staticBaseUrl || settings.siteUrl)),
+    cleanUrls: given.cleanUrls ?? settings.staticCleanUrls,
+  }
+  const faults = { outputDir: outputDirFault(options.outputDir), baseUrl: baseUrlFault(options.baseUrl) }
+  const problems = Object.entries(faults).flatMap(([path, fault]): Problem[] => (fault ? [{ path, message: `${path} ${fault}` }] : []))
+  if (problems.length > 0) throw optionsInvalid(problems)
+  return options
+}

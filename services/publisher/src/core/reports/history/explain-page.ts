@@ -1,0 +1,77 @@
+import { type Actor, requireUser } from '@typecase/kernel'
+import { pageNotRecorded } from '../../errors.ts'
+import { addressesOf } from '../../pages/addresses/addresses.ts'
+import type { PublisherPorts } from '../../ports.ts'
+import { targetOf } from '../links/own-link.ts'
+import { type PageRecords, pageRecords } from '../links/page-records.ts'
+import { factsOf, type PageFacts } from './page-lines.ts'
+import type { Change, Reason } from './receipt.ts'
+
+export interface PageExplanation extends PageFacts {
+  /** The file. */
+  readonly path: string
+  /** Own links and images of it. */
+  readonly links: readonly string[]
+  /** Of the last change: the changes of that generation that concern the page, as far as they are known still. */
+  readonly changes: readonly Change[]
+}
+
+/**
+ * What a file of the site was made of and what last changed it, by its address on the site: `/blog/x/`, with or without the base path.
+ * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
+ */
+export function explainPage({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) {
+  const kept: PageRecords = pageRecords(records)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a record is read on from where it was read before. */
+  function begun(outputDir: string): Promise<unknown> {
+    last = last.catch(() => undefined).then(() => kept.begin(outputDir))
+    return last
+  }
+
+  return async (actor: Actor, address: string): Promise<PageExplanation> => {
+    requireUser(actor)
+    const { staticOutputDir, staticBaseUrl, siteUrl } = await source.settings()
+    const [files] = await Promise.all([sites.current(staticOutputDir), begun(staticOutputDir)])
+    const { basePath } = addressesOf(staticBaseUrl || siteUrl, true, publicSiteUrl)
+    const path = placesOf(address, basePath).find((place) => files?.has(place))
+    const found = path === undefined ? undefined : kept.page(path)
+    if (path === undefined || !found || found.digest !== files?.get(path)) throw pageNotRecorded()
+    const facts = factsOf(found)
+    const receipt = facts.lastChange ? await receipts.find(facts.lastChange.generationId) : undefined
+    const changes = receipt?.changes.filter((change) => concerns(change, path, facts)) ?? []
+    return { ...facts, path, links: found.lines.filter((line) => line.startsWith('/')), changes }
+  }
+}
+
+function placesOf(address: string, basePath: string): readonly string[] {
+  const [path = ''] = address.split(/[?#]/, 1)
+  const rooted = path.startsWith('/') ? path : `/${path}`
+  const isBelow = basePath !== '' && (rooted === basePath || rooted.startsWith(`${basePath}/`))
+  return [...(isBelow ? targetOf(rooted, basePath).files : []), ...targetOf(rooted, '').files]
+}
+
+const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
+  // Of lists, feeds and pages that come with other addresses they are why, though no page names them.
+  settings: ['settings', 'list', 'neighbours', 'feed', 'new'],
+  theme: ['theme'],
+  menu: ['menu'],
+  media: ['media', 'entry', 'neighbours'],
+}
+const ofEntries: readonly Reason[] = ['list', 'neighbours', 'recentPosts', 'categories', 'tags', 'updatedAt', 'feed', 'new']
+
+function concerns({ kind, entityId, title }: Change, path: string, { kind: fileKind, own, lastChange }: PageFacts): boolean {
+  const why = lastChange?.reasons ?? []
+  if (fileKind === 'theme') return kind === 'theme'
+  if (fileKind === 'media') return kind === 'media' && title !== null && isOf(title, path.slice(path.lastIndexOf('/') + 1))
+  if (path === 'robots.txt') return kind === 'settings'
+  if (kind === 'post' || kind === 'page') return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
+  return why.some((reason) => byKind[kind]?.includes(reason))
+}
+
+/** Whether that is the stored file, or one of its renditions: of `cat.png`, `cat.320w.webp`. */
+function isOf(stored: string, name: string): boolean {
+  const base = stored.slice(0, stored.lastIndexOf('.'))
+  return name === stored || (name.startsWith(`${base}.`) && /^\d+w\.\w+$/.test(name.slice(base.length + 1)))
+}

@@ -1,0 +1,206 @@
+/** Turns the record of generations, which any publisher may write, into events for everybody who watches here. */
+
+import type { PublisherPorts } from '../../ports.ts'
+import type { Generation } from '../../releases/generation.ts'
+import type { Receipt } from './receipt.ts'
+import type { SiteEvent } from './site-event.ts'
+
+export interface SiteObserver {
+  /** Events from now on, and the position that they follow on. */
+  join(): Promise<{ readonly position: number; readonly events: EventQueue }>
+  leave(events: EventQueue): void
+  /** Ends every queue; who joins later finds his ended. */
+  close(): void
+}
+
+export interface EventQueue {
+  /**
+   * The next event; `lost` where the reader was too slow for some; undefined at the end.
+   * @throws what kept the record from being read
+   */
+  next(): Promise<SiteEvent | 'lost' | undefined>
+  end(): void
+  /** Of the event that was offered last. */
+  position(): number
+}
+
+type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'signals'>
+
+/** Events that wait for one reader. */
+const waitingAtMost = 64
+/** Ends of generations that are read at a time. */
+const endsAtOnce = 100
+/** Changes of a receipt that an event names. */
+const changesNamed = 20
+
+interface Seen {
+  position: number
+  generation?: string
+  planned?: string
+  ended?: string
+  pages?: string
+}
+
+type Queue = ReturnType<typeof eventQueue>
+
+export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver {
+  const queues = new Set<Queue>()
+  /** Those that join are among them. */
+  let watchers = 0
+  let seen: Promise<Seen> | undefined
+  let unsubscribe = (): void => undefined
+  let looking: Promise<void> | undefined
+  let isDirty = false
+  let isClosed = false
+
+  async function begin(): Promise<Seen> {
+    const position = await receipts.lastPosition()
+    const [last] = position > 0 ? await receipts.endedAfter(position - 1, 1) : []
+    unsubscribe = signals.subscribe(() => void look())
+    const id = last?.generationId
+    // Its receipt has ended: it may count as running for a moment, and nothing more is to be told of it.
+    return id === undefined ? { position } : { position, generation: id, planned: id, ended: id }
+  }
+
+  /** One look at a time; what is signalled meanwhile leads to another. */
+  function look(): Promise<void> {
+    isDirty = true
+    looking ??= (async () => {
+      while (isDirty && seen !== undefined) {
+        isDirty = false
+        const events = await happened(await seen)
+        for (const queue of queues) queue.offer(events)
+      }
+    })()
+      .catch((error: unknown) => {
+        for (const queue of queues) queue.fail(error)
+      })
+      .finally(() => {
+        looking = undefined
+        // Signalled when the last look had ended, and this was not known yet.
+        if (isDirty && seen !== undefined) void look()
+      })
+    return looking
+  }
+
+  async function happened(known: Seen): Promise<readonly SiteEvent[]> {
+    const [{ current }, ended] = await Promise.all([ledger.overview(), receipts.endedAfter(known.position, endsAtOnce)])
+    const events: SiteEvent[] = []
+    for (const { position, ...full } of ended) {
+      const receipt = short(full)
+      const { generationId: id, state } = receipt
+      if (known.generation !== id) events.push({ type: 'started', generation: begunOf(receipt) })
+      if (known.planned !== id && receipt.plannedAt) events.push({ type: 'planned', receipt: plannedOf(receipt) })
+      if (state !== 'planned') events.push({ type: state, position, receipt })
+      Object.assign(known, { position, generation: id, planned: id, ended: id })
+    }
+    if (ended.length === endsAtOnce) isDirty = true
+    // The receipt of an end is written a moment before the generation counts as ended.
+    if (current?.state === 'running' && current.id !== known.ended) events.push(...(await going(known, current)))
+    return events
+  }
+
+  async function going(known: Seen, current: Generation): Promise<readonly SiteEvent[]> {
+    const events: SiteEvent[] = []
+    const { id, pagesDone, pagesTotal, pagesWritten } = current
+    if (known.generation !== id) events.push({ type: 'started', generation: current })
+    known.generation = id
+    const receipt = known.planned === id ? undefined : await receipts.find(id)
+    if (receipt?.plannedAt) {
+      events.push({ type: 'planned', receipt: plannedOf(short(receipt)) })
+      known.planned = id
+    }
+    const pages = [id, pagesDone, pagesTotal, pagesWritten].join(' ')
+    if (pagesTotal > 0 && known.pages !== pages) events.push({ type: 'progress', generation: current })
+    known.pages = pages
+    return events
+  }
+
+  function leave(): void {
+    watchers -= 1
+    if (watchers > 0) return
+    unsubscribe()
+    unsubscribe = () => undefined
+    seen = undefined
+  }
+
+  return {
+    async join() {
+      watchers += 1
+      seen ??= begin()
+      const begun = seen
+      const queue = eventQueue()
+      try {
+        const { position } = await begun
+        queue.reached(position)
+        queues.add(queue)
+        if (isClosed) queue.end()
+        return { position, events: queue }
+      } catch (error) {
+        leave()
+        if (seen === begun) seen = undefined
+        throw error
+      }
+    },
+    leave(events) {
+      queues.delete(events as Queue)
+      leave()
+    },
+    close() {
+      isClosed = true
+      for (const queue of queues) queue.end()
+    },
+  }
+}
+
+function eventQueue() {
+  let waiting: (SiteEvent | 'lost')[] = []
+  let last = 0
+  let failure: { readonly error: unknown } | undefined
+  let isEnded = false
+  let wake = (): void => undefined
+  return {
+    offer(events: readonly SiteEvent[]): void {
+      for (const event of events) if ('position' in event) last = event.position
+      waiting.push(...events)
+      // Whoever is too slow is told how all stands instead.
+      if (waiting.length > waitingAtMost) waiting = ['lost']
+      wake()
+    },
+    fail(error: unknown): void {
+      failure = { error }
+      wake()
+    },
+    end(): void {
+      isEnded = true
+      wake()
+    },
+    reached(position: number): void {
+      last = position
+    },
+    position: () => last,
+    async next(): Promise<SiteEvent | 'lost' | undefined> {
+      while (waiting.length === 0 && !failure && !isEnded) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      if (failure) throw failure.error
+      return isEnded ? undefined : waiting.shift()
+    },
+  }
+}
+
+const short = (receipt: Receipt): Receipt => ({ ...receipt, changes: receipt.changes.slice(0, changesNamed) })
+
+/** As it was when its plan was made. */
+const plannedOf = (receipt: Receipt): Receipt => ({
+  ...receipt,
+  ...{ state: 'planned', renderedAt: null, activatedAt: null, finishedAt: null, error: null },
+})
+
+/** As it was when it began, of one that ended between two looks. */
+const begunOf = ({ generationId: id, trigger, startedAt }: Receipt): Generation => ({
+  ...{ id, state: 'running', trigger, options: null, attempts: 1, startedAt, finishedAt: null, errors: [] },
+  ...{ pagesDone: 0, pagesTotal: 0, pagesWritten: 0 },
+})

@@ -1,0 +1,57 @@
+import { type Actor, requireAdmin } from '@typecase/kernel'
+import { adminsOnly } from '../../errors.ts'
+import type { PublisherPorts } from '../../ports.ts'
+import { getSiteStatus } from '../get-site-status.ts'
+import type { SiteEvent } from './site-event.ts'
+import { siteObserver } from './site-observer.ts'
+
+/** Ends of generations that are told again to who comes back; where there were more, the status has to do. */
+const toldAgain = 100
+
+/**
+ * How all stands, then what happens to the site from now on, whichever publisher does it, until the caller goes or `end` is
+ * called. Before that, ends of generations behind the position `after`.
+ * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
+ */
+export function watchSite(ports: PublisherPorts) {
+  const observer = siteObserver(ports)
+  const statusOf = getSiteStatus(ports)
+
+  async function* watch(actor: Actor, after: number | undefined, signal: AbortSignal): AsyncGenerator<SiteEvent, void, undefined> {
+    requireAdmin(actor, adminsOnly)
+    const { position, events } = await observer.join()
+    const end = () => events.end()
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    try {
+      if (after !== undefined && after < position) yield* missed(after, position)
+      const status = await statusOf(actor)
+      yield { type: 'status', position, status }
+      yield* endOf(status.current?.id, position)
+      for (let event = await events.next(); event !== undefined; event = await events.next()) {
+        if (event === 'lost') yield { type: 'status', position: events.position(), status: await statusOf(actor) }
+        else yield event
+      }
+    } finally {
+      signal.removeEventListener('abort', end)
+      observer.leave(events)
+    }
+  }
+
+  /** A receipt ends a moment before its generation does: who is told by the status that it runs would not be told its end. */
+  async function* endOf(running: string | undefined, position: number): AsyncGenerator<SiteEvent, void, undefined> {
+    if (running === undefined || position === 0) return
+    for (const { position: at, ...receipt } of await ports.receipts.endedAfter(position - 1, 1))
+      if (at === position && receipt.generationId === running && receipt.state !== 'planned')
+        yield { type: receipt.state, position, receipt }
+  }
+
+  async function* missed(after: number, until: number): AsyncGenerator<SiteEvent, void, undefined> {
+    const ended = await ports.receipts.endedAfter(after, toldAgain + 1)
+    if (ended.length > toldAgain) return
+    for (const { position, ...receipt } of ended)
+      if (position <= until && receipt.state !== 'planned') yield { type: receipt.state, position, receipt }
+  }
+
+  return { watch, end: observer.close }
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { generator, type Random } from '../../../../test/support/random-edits.ts'
+import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
+
+type Page = { digest: string; lines: readonly number[]; own: string }
+type Files = ReadonlyMap<string, string>
+
+const remembered = (lines: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
+  ...{ lines, pages },
+  ...{ targets: { basePath: '', list: [] }, site: undefined },
+})
+
+/** What it comes to, and in how many steps. */
+function checked(memory: Checked, files: Files, since?: Since, basePath = ''): { readonly told: LinkCheck; readonly steps: number } {
+  const steps = linkCheck(memory, files, basePath, since)
+  for (let count = 0; ; count += 1) {
+    const step = steps.next()
+    if (step.done) return { told: step.value, steps: count }
+  }
+}
+
+const size = 5_000
+const largeSite = () => {
+  const lines = Array.from({ length: size }, (_, n) => `/post-${n}/`)
+  const pages = new Map(lines.map((_, n): [string, Page] => [`post-${n}/index.html`, { digest: 'd', lines: [n, (n + 1) % size], own: '' }]))
+  const files = new Map([...pages.keys()].map((path) => [path, 'd']))
+  files.delete('post-7/index.html')
+  return { lines, pages, files }
+}
+
+it('looks at a large site in many steps, and comes to the same as in one', () => {
+  const { lines, pages, files } = largeSite()
+  const { told, steps } = checked(remembered(lines, pages), files)
+  expect(told).toEqual({
+    pages: size - 1,
+    total: 1,
+    listed: [{ page: 'post-6/index.html', link: '/post-7/' }],
+    links: [{ link: '/post-7/', pagesTotal: 1, pages: ['post-6/index.html'] }],
+  })
+  expect(steps).toBeGreaterThanOrEqual(12)
+})
+
+it('looks at no more than what has changed', () => {
+  const { lines, pages, files: from } = largeSite()
+  const memory = remembered(lines, pages)
+  checked(memory, from)
+  lines.push('/nowhere/')
+  pages.set('post-3/index.html', { digest: 'e', lines: [size], own: '' })
+  const files = new Map(from).set('post-3/index.html', 'e')
+  const { told, steps } = checked(memory, files, { from, paths: new Set(['post-3/index.html']) })
+  expect(told).toMatchObject({ total: 2, listed: [{ page: 'post-3/index.html', link: '/nowhere/' }, {}] })
+  expect(steps).toBeLessThan(3)
+})
+
+const names = Array.from({ length: 8 }, (_, n) => `p${n}.html`)
+const links = names.flatMap((name) => [`/${name}`, `/${name}#a`, `/${name}#b`, '/away', `/${name}?q#c`])
+const some = <T>(items: readonly T[], random: Random): readonly T[] => items.filter(() => random(3) === 0)
+
+interface Small {
+  readonly lines: string[]
+  readonly pages: Map<string, Page>
+  files: Files
+}
+
+/** Some pages are other ones; few come or go, and few keep the record of what they were. Answers the paths that changed. */
+function edit(site: Small, digest: string, random: Random): ReadonlySet<string> {
+  const files = new Map(site.files)
+  const paths = new Set(random(6) === 0 ? names : some(names, random))
+  for (const path of paths) {
+    if (random(20) === 0) files.delete(path)
+    else files.set(path, digest)
+    if (random(8) === 0) continue
+    const wanted = some(random(4) === 0 ? links : site.lines, random)
+    for (const line of wanted) if (!site.lines.includes(line)) site.lines.push(line)
+    site.pages.set(path, { digest, lines: wanted.map((line) => site.lines.indexOf(line)), own: some(['a', 'b', 'c'], random).join(' ') })
+  }
+  site.files = files
+  return paths
+}
+
+it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))('comes to what a check of everything comes to, seed %d', (seed) => {
+  const random = generator(seed)
+  const site: Small = { lines: ['no link'], pages: new Map(), files: new Map(names.map((name) => [name, 'first'])) }
+  const memory = remembered(site.lines, site.pages)
+  for (let step = 0; step < 25; step++) {
+    const from = site.files
+    const paths = edit(site, `${step}`, random)
+    const isUnknown = random(8) === 0
+    const basePath = random(10) === 0 ? '/base' : ''
+    const { told } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
+    expect(told, `step ${step}`).toEqual(checked(remembered([...site.lines], new Map(site.pages)), site.files, undefined, basePath).told)
+  }
+})
+
+it('asks for parts of pages only, and not for what is for the browser', () => {
+  const lines = ['/icons.svg#menu', '/a.pdf#page=3', '/p/#:~:text=hello', '/p/#part:~:text=x', '/p/#none', '/p/#none:~:text=x']
+  const pages = new Map<string, Page>([
+    ['index.html', { digest: 'd', lines: lines.map((_, n) => n), own: '' }],
+    ['p/index.html', { digest: 'd', lines: [], own: 'part' }],
+    ['icons.svg', { digest: 'd', lines: [], own: '' }],
+    ['a.pdf', { digest: 'd', lines: [], own: '' }],
+  ])
+  const { told } = checked(remembered(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
+  expect(told.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])
+})
