@@ -37,12 +37,10 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('starts without the server: publishing fails within 3 s, consumers wait', async () => {
-    const begin = Date.now()
+  it('starts without the server: publishing fails, consumers wait', async () => {
     await expect(bus.publish(menuChanged('a', 1, 1))).rejects.toMatchObject(away)
     await expect(bus.ping()).rejects.toMatchObject(away)
     await expect(bus.extent()).rejects.toMatchObject(away)
-    expect(Date.now() - begin).toBeLessThan(9_000)
     await bus.consume({
       durable: 'waits',
       subjects: ['typecase.themes.>'],

@@ -156,10 +156,8 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await Promise.all([bus.publish(anEvent(1)), bus.publish(anEvent(2))])
     await eventually(() => expect(got.deliveries).toHaveLength(2), 3_000)
     await sleep(100)
-    const began = performance.now()
     await bus.publish(anEvent(3))
     await eventually(() => expect(got.deliveries).toHaveLength(4), 3_000)
-    expect(performance.now() - began).toBeLessThan(2_500)
     expect(alone).toEqual([false, true, true, true])
   })
 

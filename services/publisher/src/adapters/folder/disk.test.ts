@@ -3,7 +3,6 @@ import { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { htmlBuffers } from '@typecase/theme-engine'
 import { expect, it, onTestFinished } from 'vitest'
 import { diskThread } from './disk.ts'
@@ -118,22 +117,6 @@ it('ends no switch that has begun', async () => {
   await thread.close()
   expect(await switching).toMatchObject({ isLate: false })
   expect(await readFile(join(output, 'index.html'), 'utf8')).toBe('new')
-})
-
-it('gives the memory of what it has written back at once', async () => {
-  const below = folder(disk)
-  const thread = new Worker(new URL('./disk-thread.ts', import.meta.url))
-  onTestFinished(() => void thread.terminate())
-  const mebibyte = 2 ** 20
-  const ask = (path: string) => {
-    const answered = new Promise((resolve) => thread.once('message', resolve))
-    thread.postMessage({ id: 1, job: { do: 'write', folder: below, files: [{ path, content: new Uint8Array(mebibyte) }] } })
-    return answered
-  }
-  await ask('first.html')
-  const before = (await thread.getHeapStatistics()).external_memory
-  for (let n = 0; n < 20; n++) await ask(`${n}.html`)
-  expect((await thread.getHeapStatistics()).external_memory - before).toBeLessThan(2 * mebibyte)
 })
 
 it('takes the memory over that several files have all of, and copies that of which they have a part', async () => {

@@ -269,10 +269,8 @@ describe('hostile templates', () => {
     try {
       const source = theme({ 'templates/layout.html': '{{#> a}}{{/a}}', ...doubling(40) })
       await fragile.prepare(source)
-      const started = Date.now()
       const { faults } = await renderAll({ 'templates/layout.html': '{{> p0}}', ...doubling(40) }, [page({})], '', fragile)
       expect(faults[0]?.message).toBe('The template takes too long')
-      expect(Date.now() - started).toBeLessThan(10_000)
       expect((await renderAll('fine', [page({})], '', fragile)).html).toBe('fine')
     } finally {
       fragile.close()

@@ -82,14 +82,9 @@ describe('the addresses in HTML', () => {
     ['<!--', '<script', '<img srcset="', ','],
     ['a=', '/', '=', '<a '],
     ['<img srcset="(', '(', ')', ',/a '],
-  ])('are found in time that grows with the length: %j %j %j %j', (...signs) => {
-    const timed = (length: number) => {
-      const html = signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
-      const since = performance.now()
-      openUrls(html)
-      return performance.now() - since
-    }
-    timed(10_000)
-    expect(timed(200_000)).toBeLessThan(1_000)
+  ])('are found in a million characters, which quadratic time would not finish: %j %j %j %j', (...signs) => {
+    const length = 1_000_000
+    const html = signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
+    expect(openUrls(html)).toBeDefined()
   })
 })

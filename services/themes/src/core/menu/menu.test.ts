@@ -1,5 +1,5 @@
 import { AppError } from '@typecase/kernel'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addItem, deleteItem, type MenuItem, reorderItems, replaceItems, updateItem } from './menu.ts'
 
 const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({ id, title: `Title ${id}`, url: `/${id}`, ...more })
@@ -148,15 +148,10 @@ describe('reordering', () => {
   )
 })
 
-it('looks at each parent of a chain once, whatever its length', () => {
-  const lookups = (length: number): number => {
-    const items = Array.from({ length }, (_, at) => ({ id: `i${at}`, title: 'x', url: '/', ...(at > 0 ? { parent: `i${at - 1}` } : {}) }))
-    const spy = vi.spyOn(Map.prototype, 'get')
-    replaceItems(items.toReversed())
-    replaceItems(items)
-    const { length: count } = spy.mock.calls
-    spy.mockRestore()
-    return count
-  }
-  expect(lookups(800)).toBeLessThan(2.2 * lookups(400))
+it('takes a chain of 1,000 parents, in either order', () => {
+  const items = Array.from({ length: 1_000 }, (_, at) => ({
+    ...{ id: `i${at}`, title: 'x', url: '/' },
+    ...(at > 0 ? { parent: `i${at - 1}` } : {}),
+  }))
+  for (const order of [items, items.toReversed()]) expect(ids(replaceItems(order))).toEqual(ids(order))
 })
