@@ -9,6 +9,7 @@ import type { PostServiceDefinition } from './generated/typecase/content/v1/Post
 import type { RevisionServiceDefinition } from './generated/typecase/content/v1/RevisionService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
+import type { RequestCountServiceDefinition } from './generated/typecase/identity/v1/RequestCountService.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
 import type { SetupServiceDefinition } from './generated/typecase/identity/v1/SetupService.ts'
 import type { UserServiceDefinition } from './generated/typecase/identity/v1/UserService.ts'
@@ -24,6 +25,7 @@ import { defineService } from './service-def.ts'
 
 export type { ServiceDef } from './service-def.ts'
 
+export const RequestCountServiceDef = defineService<RequestCountServiceDefinition>()('typecase.identity.v1.RequestCountService', {})
 export const SessionServiceDef = defineService<SessionServiceDefinition>()('typecase.identity.v1.SessionService', {})
 export const SetupServiceDef = defineService<SetupServiceDefinition>()('typecase.identity.v1.SetupService', {})
 export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.identity.v1.UserService', {})

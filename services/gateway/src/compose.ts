@@ -5,13 +5,14 @@ import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
 import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
-import { closing, lingering, type Part, service } from '@typecase/runtime/lifecycle'
+import { closing, lingering, type Part, repeating, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { callSigner } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
 import repository from '../../../package.json' with { type: 'json' }
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
+import { requestCounter } from './adapters/grpc/request-counter.ts'
 import { httpApp } from './adapters/http/app.ts'
 import { signedCookies } from './adapters/http/cookies.ts'
 import { routeTable } from './adapters/http/routes/index.ts'
@@ -24,11 +25,15 @@ import type { GatewayConfig } from './config.ts'
 import { keptAnswers } from './core/kept-answers.ts'
 import { rateLimiter } from './core/rate-limit.ts'
 import { openSession } from './core/session.ts'
+import { shareBudgets } from './core/share-budgets.ts'
 
 export interface Gateway extends Part {
   /** Where it answers, once started. */
   urls(): { readonly api: string; readonly site: string }
 }
+
+/** Milliseconds between two exchanges of counts with the other gateways. */
+const shareEveryMs = 500
 
 export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger; readonly local?: LocalServers } = {}): Gateway {
   const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
@@ -52,6 +57,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     site: config.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? local(site.port()),
   })
 
+  const limiter = rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock)
   const app = httpApp({
     routes: routeTable(repository.version, { publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''), siteUrl: () => urls().site }),
     services,
@@ -65,7 +71,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
       maxBytes: config.ANSWER_CACHE_BYTES,
     }),
     openSession: openSession(services.identity, toSessionUser),
-    limiter: rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock),
+    limiter,
     publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,
     adminFolder: config.ADMIN_DIR,
@@ -85,6 +91,7 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     site,
     ...health,
     extensions,
+    repeating({ name: 'shared budgets', everyMs: shareEveryMs, log, work: () => shareBudgets(limiter, requestCounter(services.identity)) }),
     closing('clients', async () => services.close()),
     tracing({ service: 'typecase-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]

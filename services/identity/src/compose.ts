@@ -17,6 +17,7 @@ import { identityServer } from './adapters/grpc/server.ts'
 import { securityLog } from './adapters/log/security-log.ts'
 import { nodeSecrets } from './adapters/node-crypto/secrets.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
+import { postgresRequestCounts } from './adapters/postgres/request-counts.ts'
 import type { IdentityTables } from './adapters/postgres/schema.ts'
 import { postgresIdentityStore } from './adapters/postgres/store.ts'
 import { zxcvbnCommonPasswords } from './adapters/zxcvbn/password-list.ts'
@@ -44,6 +45,7 @@ export function composeIdentity(
   const hasher = argon2Hasher({ concurrency: config.HASH_CONCURRENCY, log })
   const app = identityApp({
     store: postgresIdentityStore(postgres),
+    requestCounts: postgresRequestCounts(postgres),
     hasher,
     common: zxcvbnCommonPasswords(),
     security: securityLog(log),

@@ -7,6 +7,7 @@ import type { Ports } from '../src/core/ports.ts'
 import type { User } from '../src/core/users/user.ts'
 import { memoryHasher } from './memory/hasher.ts'
 import { memoryCommonPasswords } from './memory/password-list.ts'
+import { memoryRequestCounts } from './memory/request-counts.ts'
 import { memorySecurityLog } from './memory/security-log.ts'
 import { memoryIdentityStore } from './memory/store.ts'
 
@@ -18,6 +19,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
   let now = Date.parse('2026-01-01T12:00:00.000Z')
   const ports: Ports = {
     store,
+    requestCounts: memoryRequestCounts(),
     hasher: memoryHasher(),
     common: memoryCommonPasswords(),
     security,

@@ -12,6 +12,7 @@ import type {
   PreviewServiceDef,
   ReceiptServiceDef,
   ReferenceServiceDef,
+  RequestCountServiceDef,
   RevisionServiceDef,
   ServiceDef,
   SessionServiceDef,
@@ -52,7 +53,10 @@ type Operations<D> =
       }
     : never
 
-export type IdentityApi = Operations<typeof SessionServiceDef> & Operations<typeof UserServiceDef> & Operations<typeof SetupServiceDef>
+export type IdentityApi = Operations<typeof SessionServiceDef> &
+  Operations<typeof UserServiceDef> &
+  Operations<typeof SetupServiceDef> &
+  Operations<typeof RequestCountServiceDef>
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &

@@ -1,4 +1,4 @@
-/** The general request budget (contract.md#rate-limits): fixed windows of a minute, one counter a caller. */
+/** The general request budget (contract.md#rate-limits): fixed windows of a minute, one per caller. */
 import type { Clock } from '@typecase/kernel'
 
 export interface Budget {
@@ -9,24 +9,55 @@ export interface Budget {
   readonly exhausted: boolean
 }
 
+/** Requests of one caller that the other gateways do not know of. */
+export interface UnsharedRequests {
+  readonly caller: string
+  readonly requests: number
+}
+
+/** The requests of one caller over all gateways. */
+export interface SharedWindow {
+  readonly caller: string
+  readonly used: number
+  readonly endsAt: Date
+}
+
 const windowMs = 60_000
+/** Part of the budget that a caller must have used here before the gateways exchange its count. */
+const sharedFrom = 1 / 20
 
 export interface RateLimiter {
   /** Takes one request from the caller's budget. */
   take(caller: string): Budget
   /** The caller's budget as it stands. */
   peek(caller: string): Budget
+  /** Takes out what is to be shared, of callers that use much, at most `limit` of them. */
+  takeUnshared(limit: number): readonly UnsharedRequests[]
+  /** Puts back what could not be shared. */
+  returnUnshared(requests: readonly UnsharedRequests[]): void
+  /** Replaces the counts of those callers by the shared ones, and adds what was not shared yet. */
+  adopt(windows: readonly SharedWindow[]): void
 }
 
-/** Budgets are kept in this process: with several gateways each grants its own. Ended windows are forgotten. */
-export function rateLimiter(limit: number, clock: Clock): RateLimiter {
-  const windows = new Map<string, { used: number; ends: number }>()
-  let nextSweep = 0
+interface Window {
+  used: number
+  ends: number
+  unshared: number
+}
 
-  const sweep = (now: number) => {
-    if (now < nextSweep) return
-    nextSweep = now + windowMs
+/** Budgets of this gateway; {@link shareBudgets} keeps them in step with the other gateways. */
+export function rateLimiter(limit: number, clock: Clock): RateLimiter {
+  const windows = new Map<string, Window>()
+  let nextPrune = 0
+
+  const prune = (now: number) => {
+    if (now < nextPrune) return
+    nextPrune = now + windowMs
     for (const [caller, { ends }] of windows) if (ends <= now) windows.delete(caller)
+  }
+  const open = (caller: string, now: number): Window | undefined => {
+    const known = windows.get(caller)
+    return known && known.ends > now ? known : undefined
   }
   const budget = (used: number, ends: number): Budget => ({
     limit,
@@ -37,17 +68,43 @@ export function rateLimiter(limit: number, clock: Clock): RateLimiter {
   return {
     take(caller) {
       const now = clock().getTime()
-      sweep(now)
-      const known = windows.get(caller)
-      const current = known && known.ends > now ? known : { used: 0, ends: now + windowMs }
-      current.used++
-      windows.set(caller, current)
-      return budget(current.used, current.ends)
+      prune(now)
+      const window = open(caller, now) ?? { used: 0, ends: now + windowMs, unshared: 0 }
+      window.used++
+      window.unshared++
+      windows.set(caller, window)
+      return budget(window.used, window.ends)
     },
     peek(caller) {
       const now = clock().getTime()
-      const known = windows.get(caller)
-      return known && known.ends > now ? budget(known.used, known.ends) : budget(0, now + windowMs)
+      const window = open(caller, now)
+      return window ? budget(window.used, window.ends) : budget(0, now + windowMs)
+    },
+    takeUnshared(most) {
+      const now = clock().getTime()
+      const taken: UnsharedRequests[] = []
+      for (const [caller, window] of windows) {
+        if (taken.length === most) break
+        if (window.unshared === 0 || window.ends <= now || window.used < limit * sharedFrom) continue
+        taken.push({ caller, requests: window.unshared })
+        window.unshared = 0
+      }
+      return taken
+    },
+    returnUnshared(requests) {
+      const now = clock().getTime()
+      for (const { caller, requests: count } of requests) {
+        const window = open(caller, now)
+        if (window) window.unshared += count
+      }
+    },
+    adopt(shared) {
+      for (const { caller, used, endsAt } of shared) {
+        const window = windows.get(caller)
+        if (!window) continue
+        window.used = used + window.unshared
+        window.ends = endsAt.getTime()
+      }
     },
   }
 }

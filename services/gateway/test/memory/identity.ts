@@ -43,6 +43,7 @@ export function memoryIdentity(): IdentityApi & {
     accounts.set(user.id, { user, password })
     return user
   }
+  const requestsOf = new Map<string, number>()
   const openSession = (user: User): string => {
     const token = randomUUID() + randomUUID()
     sessions.set(token, { userId: user.id, id: randomUUID() })
@@ -51,6 +52,15 @@ export function memoryIdentity(): IdentityApi & {
   return {
     addUser,
     openSession,
+    async addRequests({ counts = [] }) {
+      const endsAt = toTimestamp(new Date(Date.now() + 60_000)) as User['createdAt']
+      const added = counts.map(({ caller = '', requests = 0 }) => {
+        const used = (requestsOf.get(caller) ?? 0) + requests
+        requestsOf.set(caller, used)
+        return { caller, used, endsAt }
+      })
+      return { windows: added }
+    },
     awaitClaim({ id }, code) {
       setup = { userId: id, code }
     },

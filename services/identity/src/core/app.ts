@@ -1,5 +1,6 @@
 import { bootstrapAdmin } from './bootstrap-admin.ts'
 import type { Ports } from './ports.ts'
+import { addRequests } from './requests/add-requests.ts'
 import { getLoginStanding } from './sessions/get-login-standing.ts'
 import { login } from './sessions/login.ts'
 import { logout } from './sessions/logout.ts'
@@ -35,6 +36,8 @@ export const identityApp = (ports: Ports) => {
     getSetup: getSetup(ports),
     claimFirstAdmin: claimFirstAdmin(ports, checks),
     finishSetup: finishSetup(ports),
+
+    addRequests: addRequests(ports),
 
     purgeExpired: purgeExpired(ports),
   }

@@ -9,6 +9,8 @@ export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Usern
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
 
+export const gatewaysOnly = () => new AppError('forbidden', 'FORBIDDEN', 'Only gateways count requests')
+
 export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cannot delete your own account')
 
 export const lastAdmin = () => new AppError('refused', 'LAST_ADMIN', 'The last administrator cannot be removed')

@@ -3,6 +3,7 @@ import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { Fact } from './facts.ts'
 import type { Place } from './fair-queue.ts'
 import type { Counter } from './lockout.ts'
+import type { RequestCounts } from './requests/request-counts.ts'
 import type { SecurityLog } from './security-events.ts'
 import type { Session } from './sessions/session.ts'
 import type { Setup } from './setup/setup.ts'
@@ -10,6 +11,7 @@ import type { Account, User } from './users/user.ts'
 
 export interface Ports {
   readonly store: IdentityStore
+  readonly requestCounts: RequestCounts
   readonly hasher: PasswordHasher
   readonly common: CommonPasswords
   readonly security: SecurityLog

@@ -9,6 +9,7 @@ import type { Account } from '../../src/core/users/user.ts'
 import { actorOf, caught } from '../app.ts'
 import { memoryHasher } from '../memory/hasher.ts'
 import { memoryCommonPasswords } from '../memory/password-list.ts'
+import { memoryRequestCounts } from '../memory/request-counts.ts'
 import { memorySecurityLog } from '../memory/security-log.ts'
 import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
 
@@ -24,6 +25,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
   const appOver = () =>
     identityApp({
       store,
+      requestCounts: memoryRequestCounts(),
       hasher: memoryHasher(),
       common: memoryCommonPasswords(),
       security: memorySecurityLog(),

@@ -9,6 +9,7 @@ import {
   PreviewServiceDef,
   ReceiptServiceDef,
   ReferenceServiceDef,
+  RequestCountServiceDef,
   RevisionServiceDef,
   SessionServiceDef,
   SettingsServiceDef,
@@ -43,7 +44,12 @@ export function grpcServices(
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,
   local?: LocalServers,
 ): Services & { close(): void } {
-  const identity = grpcClient([SessionServiceDef, UserServiceDef, SetupServiceDef], addresses.identity, signer('identity'), local)
+  const identity = grpcClient(
+    [SessionServiceDef, UserServiceDef, SetupServiceDef, RequestCountServiceDef],
+    addresses.identity,
+    signer('identity'),
+    local,
+  )
   const content = grpcClient(
     [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
     addresses.content,
@@ -59,7 +65,11 @@ export function grpcServices(
     local,
   )
   return {
-    identity: { ...identity, verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)) },
+    identity: {
+      ...identity,
+      verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)),
+      addRequests: (request, options) => asOwn(() => identity.addRequests(request, options)),
+    },
     content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },
     media,
     themes,

@@ -1,5 +1,6 @@
 import { type GrpcServer, type GrpcServerOptions, serveGrpc } from '@typecase/runtime/grpc'
 import type { IdentityApp } from '../../core/app.ts'
+import { requestCountService } from './request-counts.ts'
 import { sessionService } from './sessions.ts'
 import { setupService } from './setup.ts'
 import { userService } from './users.ts'
@@ -8,4 +9,9 @@ import { userService } from './users.ts'
 export const identityServer = (
   app: IdentityApp,
   options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,
-): GrpcServer => serveGrpc({ name: 'identity', services: [sessionService(app), userService(app), setupService(app)], ...options })
+): GrpcServer =>
+  serveGrpc({
+    name: 'identity',
+    services: [sessionService(app), userService(app), setupService(app), requestCountService(app)],
+    ...options,
+  })

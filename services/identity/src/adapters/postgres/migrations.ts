@@ -14,7 +14,19 @@ export const migrations: Migrations = {
       for (const statement of setup) await sql.raw(statement).execute(db)
     },
   },
+  '0003-request-windows': {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw(requestWindows).execute(db)
+    },
+  },
 }
+
+/** Unlogged: the counts of a minute need not survive a crash. */
+const requestWindows = `create unlogged table request_windows (
+  caller text primary key,
+  used integer not null,
+  ends_at timestamptz(3) not null
+)`
 
 /** Whoever has users already was set up long ago. At most one account is made up; the index answers who. */
 const setup = [

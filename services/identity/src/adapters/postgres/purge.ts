@@ -4,7 +4,7 @@ import type { IdentityTables } from './schema.ts'
 
 /** Rows that another transaction holds are left for the next time. */
 export async function purge(db: Kysely<IdentityTables>, ...[passed, limit]: Parameters<IdentityStore['purge']>): Promise<number> {
-  const drop = async (table: 'sessions' | 'login_counters' | 'devices', column: string, until: Date) => {
+  const drop = async (table: 'sessions' | 'login_counters' | 'devices' | 'request_windows', column: string, until: Date) => {
     const useless = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} <= ${until} limit ${limit} for update skip locked`
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(${useless}))`.execute(db)
     return Number(numAffectedRows ?? 0)
@@ -13,5 +13,6 @@ export async function purge(db: Kysely<IdentityTables>, ...[passed, limit]: Para
     await drop('sessions', 'expires_at', passed.sessionsExpiredAt),
     await drop('login_counters', 'touched_at', passed.countersTouchedAt),
     await drop('devices', 'used_at', passed.devicesUsedAt),
+    await drop('request_windows', 'ends_at', passed.sessionsExpiredAt),
   )
 }

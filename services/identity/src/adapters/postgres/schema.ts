@@ -17,6 +17,7 @@ export interface IdentityTables extends OutboxTables {
   finished_setup: { single: boolean; finished_at: Date }
   sessions: { id: string; user_id: string; token_hash: string; created_at: Date; expires_at: Date }
   devices: { device_hash: string; user_id: string; used_at: Date }
+  request_windows: { caller: string; used: number; ends_at: Date }
   login_counters: {
     key: string
     attempts: ColumnType<StoredAttempt[], StoredAttempt[], StoredAttempt[]>

@@ -1,0 +1,17 @@
+import { fromTimestamp } from '@typecase/contracts/time'
+import { isUnimplemented } from '@typecase/runtime/grpc'
+import type { IdentityApi } from '../../core/ports.ts'
+import type { RequestCounter } from '../../core/share-budgets.ts'
+
+/** Identity counts for all gateways; one of an older version does not, so each gateway then has budgets of its own. */
+export const requestCounter =
+  (identity: Pick<IdentityApi, 'addRequests'>): RequestCounter =>
+  async (counts) => {
+    try {
+      const { windows } = await identity.addRequests({ counts: counts.map((each) => ({ ...each })) })
+      return windows.map(({ caller, used, endsAt }) => ({ caller, used, endsAt: fromTimestamp(endsAt) }))
+    } catch (error) {
+      if (isUnimplemented(error)) return undefined
+      throw error
+    }
+  }
