@@ -33,13 +33,34 @@ const miscalled = (name: string, given: number): string =>
  * @throws Error for what no template may say
  */
 export function templateCode(path: string, main: Program, helpers: ReadonlySet<string>): string {
-  let last = 0
-  const climbs = climbing()
-  const used = new Set<string>()
-  const fresh = (kind: string): string => `${kind}${++last}`
+  const writer = new TemplateWriter(path, main, helpers)
 
-  function expression(node: Expression, place: Place): string {
-    if (node.type === 'SubExpression') return call(node, place)
+  const around = writer.climbs(writer.main) ? 'around' : ''
+  const begin = around && `const ${around} = { value: context, above: undefined }\n`
+  const inner = writer.body(begin + writer.statements(writer.main, { context: 'context', frame: 'frame', around, params: [] }))
+  const names = [...writer.used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
+  // A function between parentheses is compiled at once, and not when the first page needs it, wherever that is.
+  return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
+}
+
+class TemplateWriter {
+  readonly path
+  readonly main
+  readonly helpers
+  last = 0
+  readonly climbs = climbing()
+  readonly used = new Set<string>()
+
+  constructor(path: string, main: Program, helpers: ReadonlySet<string>) {
+    this.path = path
+    this.main = main
+    this.helpers = helpers
+  }
+
+  readonly fresh = (kind: string): string => `${kind}${++this.last}`
+
+  expression(node: Expression, place: Place): string {
+    if (node.type === 'SubExpression') return this.call(node, place)
     if (node.type === 'PathExpression') return pathCode(node, place)
     if (node.type === 'StringLiteral') return quoted(String(node.value))
     if (node.type === 'NullLiteral' || node.type === 'UndefinedLiteral') return node.type === 'NullLiteral' ? 'null' : 'undefined'
@@ -47,93 +68,95 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
   }
 
   /** The name of the helper that it calls; undefined for a value. */
-  function helperOf(node: Call, place: Place): string | undefined {
+  helperOf(node: Call, place: Place): string | undefined {
     const called = calledPath(node)
     const name = called.parts[0] ?? ''
     if (isSimple(called) && paramCode(place, name) !== undefined) return undefined
     if (node.type === 'SubExpression' || node.params.length > 0 || node.hash) return name
-    return isSimple(called) && helpers.has(name) ? name : undefined
+    return isSimple(called) && this.helpers.has(name) ? name : undefined
   }
 
-  function call(node: Call, place: Place): string {
-    const name = helperOf(node, place)
-    if (name === undefined) return expression(calledPath(node), place)
+  call(node: Call, place: Place): string {
+    const name = this.helperOf(node, place)
+    if (name === undefined) return this.expression(calledPath(node), place)
     const { line } = node.loc.start
-    if (!helpers.has(name)) throw new Error(`There is no helper named ${name}`)
+    if (!this.helpers.has(name)) throw new Error(`There is no helper named ${name}`)
     if (ways.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
-    const given = node.params.map((param) => expression(param, place))
+    const given = node.params.map((param) => this.expression(param, place))
     if (name === 'lookup') return given.length === 2 ? `run.lookup(${line}, ${given})` : `(${given[0] ?? true} && ${wrongLookup(line)})`
-    used.add(name)
+    this.used.add(name)
     return `help_${name}(${line}, [${given}], ${place.context} ?? run.nothing, ${place.frame})`
   }
 
-  function statement(node: Statement, place: Place): string {
+  statement(node: Statement, place: Place): string {
     switch (node.type) {
       case 'ContentStatement':
         return node.value ? `html += ${quoted(node.value)}` : ''
       case 'CommentStatement':
         return ''
       case 'MustacheStatement':
-        return `html += run.${node.escaped ? 'escaped' : 'raw'}(${shownBlock(node, place) ?? call(node, place)}, ${node.loc.start.line})`
+        return `html += run.${node.escaped ? 'escaped' : 'raw'}(${this.shownBlock(node, place) ?? this.call(node, place)}, ${node.loc.start.line})`
       case 'BlockStatement':
-        return block(node, place)
+        return this.block(node, place)
       case 'PartialStatement':
       case 'PartialBlockStatement':
-        return partial(node, place)
+        return this.partial(node, place)
       default:
         throw new Error(`${(node as { type: string }).type} is not available`)
     }
   }
 
   /** `{{@partial-block}}` renders the block, with nothing to see. */
-  function shownBlock(node: MustacheStatement, { frame }: Place): string | undefined {
+  shownBlock(node: MustacheStatement, { frame }: Place): string | undefined {
     const { data, parts, depth } = calledPath(node)
     if (!data || depth > 0 || parts.length > 1 || parts[0] !== 'partial-block' || node.params.length > 0) return undefined
     return `${frame}.block && run.partial(${node.loc.start.line}, "@partial-block", undefined, ${frame})`
   }
 
-  const statements = (program: Program | undefined, place: Place): string =>
-    (program?.body ?? []).map((node) => statement(node, place)).join('\n')
-
-  /** A block sees what is around it, and an object where that is nothing. */
-  const within = (program: Program | undefined, place: Place): string =>
-    program && program.body.length > 0 ? scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place) : ''
-
-  /** The program with that context and those parameters; what a parameter means that is not given is nothing. */
-  function scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
-    const context = fresh('context')
-    const around = program && outer.around && climbs(program) ? fresh('around') : ''
-    const params = new Map((program?.blockParams ?? []).map((name, index) => [name, given[index] ?? 'undefined'] as const).toReversed())
-    const begin = `const ${context} = ${inner.context}\n${around && aroundCode(around, context, outer.around)}`
-    return begin + statements(program, { ...inner, context, around, params: [params, ...inner.params] })
+  statements(program: Program | undefined, place: Place): string {
+    return (program?.body ?? []).map((node) => this.statement(node, place)).join('\n')
   }
 
-  function block(node: BlockStatement, place: Place): string {
-    const name = helperOf(node, place)
+  /** A block sees what is around it, and an object where that is nothing. */
+  within(program: Program | undefined, place: Place): string {
+    return program && program.body.length > 0 ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place) : ''
+  }
+
+  /** The program with that context and those parameters; what a parameter means that is not given is nothing. */
+  scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
+    const context = this.fresh('context')
+    const around = program && outer.around && this.climbs(program) ? this.fresh('around') : ''
+    const params = new Map((program?.blockParams ?? []).map((name, index) => [name, given[index] ?? 'undefined'] as const).toReversed())
+    const begin = `const ${context} = ${inner.context}\n${around && aroundCode(around, context, outer.around)}`
+    return begin + this.statements(program, { ...inner, context, around, params: [params, ...inner.params] })
+  }
+
+  block(node: BlockStatement, place: Place): string {
+    const name = this.helperOf(node, place)
     const { line } = node.loc.start
     if (name === undefined) throw new Error(`The block ${calledPath(node).original} has no helper`)
-    if (!ways.has(name)) return `html += run.raw(${call(node, place)}, ${line})`
+    if (!ways.has(name)) return `html += run.raw(${this.call(node, place)}, ${line})`
     const [param] = node.params
     if (!param || node.params.length > 1) return `run.fail(${line}, ${quoted(miscalled(name, node.params.length))})`
-    const value = expression(param, place)
-    if (name === 'each') return each(node, value, place)
-    if (name === 'with') return withValue(node, value, place)
+    const value = this.expression(param, place)
+    if (name === 'each') return this.each(node, value, place)
+    if (name === 'with') return this.withValue(node, value, place)
     const isZeroTrue = node.hash?.pairs.find(({ key }) => key === 'includeZero')
-    const condition = `run.isTrue(${value}${isZeroTrue ? `, ${expression(isZeroTrue.value, place)}` : ''})`
-    const [then, otherwise] = [within(node.program, place), within(node.inverse, place)]
+    const condition = `run.isTrue(${value}${isZeroTrue ? `, ${this.expression(isZeroTrue.value, place)}` : ''})`
+    const [then, otherwise] = [this.within(node.program, place), this.within(node.inverse, place)]
     return `if (${name === 'if' ? '' : '!'}${condition}) {\n${then}\n} else {\n${otherwise}\n}`
   }
 
-  function withValue(node: BlockStatement, value: string, place: Place): string {
-    const shown = fresh('value')
-    const then = scope(node.program, { ...place, context: shown }, place, [shown])
-    return `const ${shown} = ${value}\nif (!run.isEmpty(${shown})) {\n${then}\n} else {\n${within(node.inverse, place)}\n}`
+  withValue(node: BlockStatement, value: string, place: Place): string {
+    const shown = this.fresh('value')
+    const then = this.scope(node.program, { ...place, context: shown }, place, [shown])
+    return `const ${shown} = ${value}\nif (!run.isEmpty(${shown})) {\n${then}\n} else {\n${this.within(node.inverse, place)}\n}`
   }
 
-  function each(node: BlockStatement, value: string, place: Place): string {
-    const [list, keys, items, count, at, key, frame] = ['list', 'keys', 'items', 'count', 'at', 'key', 'frame'].map(fresh)
+  each(node: BlockStatement, value: string, place: Place): string {
+    const [list, keys, items, count, at, key, frame] = ['list', 'keys', 'items', 'count', 'at', 'key', 'frame'].map(this.fresh)
     const item = `${items}[${key}]`
-    const inner = scope(node.program, { ...place, context: item, frame: frame ?? '' }, place, [item, key ?? ''])
+    const inner = this.scope(node.program, { ...place, context: item, frame: frame ?? '' }, place, [item, key ?? ''])
     return `const ${list} = ${value}, ${keys} = run.keysOf(${list}), ${items} = run.itemsOf(${list}, ${keys})
 const ${count} = (${keys} ?? ${items}).length, ${frame} = new run.Frame(${place.frame})
 for (let ${at} = 0; ${at} < ${count}; ${at} += 1) {
@@ -142,43 +165,38 @@ const ${key} = ${keys} ? ${keys}[${at}] : ${at}
 ${frame}.key = ${key}; ${frame}.index = ${at}; ${frame}.first = ${at} === 0; ${frame}.last = ${at} === ${count} - 1
 ${inner}
 }
-if (${count} === 0) {\n${within(node.inverse, place)}\n}`
+if (${count} === 0) {\n${this.within(node.inverse, place)}\n}`
   }
 
-  function partial(node: PartialCallStatement, place: Place): string {
+  partial(node: PartialCallStatement, place: Place): string {
     const { line } = node.loc.start
     const [param, second] = node.params
     if (second) throw new Error(`Unsupported number of partial arguments: ${node.params.length} - on line ${line}`)
     const fields = new Map((node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed())
     // What is given as `undefined` is not given: the partial sees what is around it.
     const given = [...fields].filter(([, field]) => field.type !== 'UndefinedLiteral')
-    const entries = given.map(([key, field]) => `[${quoted(key)}]: ${expression(field, place)}`)
-    const value = param ? expression(param, place) : place.context
+    const entries = given.map(([key, field]) => `[${quoted(key)}]: ${this.expression(field, place)}`)
+    const value = param ? this.expression(param, place) : place.context
     const shown = node.hash ? `run.extended(${value}, {${entries}})` : value
     const called = `${line}, ${quoted(String(node.name.original))}, ${shown}, ${place.frame}`
     // Else the lines of a partial would get the blanks before its call: what they show in a `pre` would be altered.
     const indent = node.indent ? `html += ${quoted(node.indent)}\n` : ''
-    return `${indent}html += ${node.program ? `run.partialWith(${called}, ${blockOf(node.program, place)})` : `run.partial(${called})`}`
+    return `${indent}html += ${node.program ? `run.partialWith(${called}, ${this.blockOf(node.program, place)})` : `run.partial(${called})`}`
   }
 
   /** A block that a partial is given. It is of this template, wherever it is rendered. */
-  function blockOf(program: Program, place: Place): string {
-    const [shown, frame] = [fresh('shown'), fresh('frame')]
-    return `(function (${shown}, ${frame}) {\n${body(scope(program, { ...place, context: shown, frame }, place))}\n})`
+  blockOf(program: Program, place: Place): string {
+    const [shown, frame] = [this.fresh('shown'), this.fresh('frame')]
+    return `(function (${shown}, ${frame}) {\n${this.body(this.scope(program, { ...place, context: shown, frame }, place))}\n})`
   }
 
-  const body = (code: string): string => `let html = '', looked = 0, t
+  body(code: string): string {
+    return `let html = '', looked = 0, t
 try {
 ${code}
 return html
 } catch (error) {
-throw run.watch.faultIn(error, ${quoted(path)})
+throw run.watch.faultIn(error, ${quoted(this.path)})
 }`
-
-  const around = climbs(main) ? 'around' : ''
-  const begin = around && `const ${around} = { value: context, above: undefined }\n`
-  const inner = body(begin + statements(main, { context: 'context', frame: 'frame', around, params: [] }))
-  const names = [...used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
-  // A function between parentheses is compiled at once, and not when the first page needs it, wherever that is.
-  return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
+  }
 }

@@ -1,4 +1,4 @@
-import { type EventType, isEventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
+import { type EventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -14,6 +14,7 @@ import { deadLetterReplays } from './dead-letter-replays.ts'
 import { messageOf } from './errors.ts'
 import { inboxOf, type Verdict } from './inbox.ts'
 import { parking } from './parking.ts'
+import { type AboutEvent, type EventReaction, type Reaction, reactionsByType } from './reactions.ts'
 
 export interface EventConsumerOptions<DB extends OutboxTables, Lists extends readonly (readonly EventType[])[]> {
   readonly bus: EventBus
@@ -42,20 +43,6 @@ export interface EventConsumerOptions<DB extends OutboxTables, Lists extends rea
   readonly together?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }
 
-export interface EventReaction<DB, Types extends readonly EventType[]> {
-  readonly types: Types
-  /** Runs in the transaction that notes the event, and writes in it. It calls no other service: that would hold a connection. */
-  readonly handle?: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
-  /** Instead of `handle`: runs before the event is noted, perhaps more than once, and must be right whatever the order. */
-  readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
-}
-
-/** How an event came. */
-export interface AboutEvent {
-  /** Nothing else waits for this consumer, as far as the bus knows at once. */
-  readonly isAlone: boolean
-}
-
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 
 /**
@@ -70,93 +57,160 @@ const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
 ): Part {
-  const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000, inAnyOrder = false } = options
-  const reactions = reactionsByType(options.on as readonly Reaction<DB>[])
-  const inbox = inboxOf(postgres, durable)
-  const metrics = consumerMetrics(durable)
-  const park = parking({ bus, postgres, durable, log, metrics })
-  const replays = deadLetterReplays({ postgres, durable, log, apply: (event, tx) => apply(event, tx, { isAlone: false }) })
-  const maxTries = pausesMs.length + 1
-  const isCarriedOut = (verdict: Verdict | undefined): boolean => verdict === 'applied' || (inAnyOrder && verdict === 'outdated')
-  let subscription: Subscription | undefined
+  const consumer = new EventConsumer<DB, Lists>(options)
+  const replays = deadLetterReplays({
+    postgres: consumer.postgres,
+    durable: consumer.durable,
+    log: consumer.log,
+    apply: (event, tx) => consumer.apply(event, tx, { isAlone: false }),
+  })
   let observing: NodeJS.Timeout | undefined
 
-  async function receive(delivery: Delivery): Promise<void> {
-    const beat = setInterval(() => void delivery.progress().catch(() => undefined), ackWaitMs / 3)
+  return {
+    name: `event consumer ${consumer.durable}`,
+    start: async () => {
+      consumer.subscription = await consumer.bus.consume({
+        durable: consumer.durable,
+        subjects: [...consumer.reactions.keys()].map(natsSubject),
+        handle: consumer.receive,
+        settled: consumer.settled,
+        concurrency: consumer.options.concurrency ?? 1,
+        ackWaitMs: consumer.ackWaitMs,
+      })
+      await replays.start()
+      const measure = () =>
+        consumer
+          .observe()
+          .catch((error: unknown) => consumer.log.debug({ error, durable: consumer.durable }, 'the consumer could not be measured'))
+      observing = setInterval(measure, 15_000).unref()
+      void measure()
+    },
+    stop: async () => {
+      clearInterval(observing)
+      await replays.stop()
+      await consumer.subscription?.stop()
+    },
+  }
+}
+
+class EventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]> {
+  readonly options
+  readonly bus
+  readonly postgres
+  readonly durable
+  readonly log
+  readonly pausesMs
+  readonly ackWaitMs
+  readonly inAnyOrder
+  readonly reactions
+  readonly inbox
+  readonly metrics
+  readonly park
+  readonly maxTries
+  subscription: Subscription | undefined
+
+  constructor(options: EventConsumerOptions<DB, Lists>) {
+    this.options = options
+
+    const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000, inAnyOrder = false } = this.options
+    this.bus = bus
+    this.postgres = postgres
+    this.durable = durable
+    this.log = log
+    this.pausesMs = pausesMs
+    this.ackWaitMs = ackWaitMs
+    this.inAnyOrder = inAnyOrder
+
+    this.reactions = reactionsByType(this.options.on as readonly Reaction<DB>[])
+    this.inbox = inboxOf(this.postgres, this.durable)
+    this.metrics = consumerMetrics(this.durable)
+    this.park = parking({ bus: this.bus, postgres: this.postgres, durable: this.durable, log: this.log, metrics: this.metrics })
+    this.maxTries = this.pausesMs.length + 1
+  }
+
+  isCarriedOut(verdict: Verdict | undefined): boolean {
+    return verdict === 'applied' || (this.inAnyOrder && verdict === 'outdated')
+  }
+
+  readonly receive = async (delivery: Delivery): Promise<void> => {
+    const beat = setInterval(() => void delivery.progress().catch(() => undefined), this.ackWaitMs / 3)
     try {
       const event = parseEvent(delivery.event)
-      const about = { 'messaging.message.id': event.id, 'messaging.consumer.group.name': durable }
+      const about = { 'messaging.message.id': event.id, 'messaging.consumer.group.name': this.durable }
       const span = beginSpan(`handle ${event.type}`, 'consumer', event.traceparent, about)
       try {
-        await runInContext(contextOf(durable, event, span?.traceparent), () => attempt(event, delivery))
+        await runInContext(contextOf(this.durable, event, span?.traceparent), () => this.attempt(event, delivery))
       } finally {
         span?.end()
       }
     } catch (error) {
       if (!(error instanceof UnknownEvent)) throw error
-      await settle(delivery, () => park(delivery.event, error, delivery.attempt))
+      await this.settle(delivery, () => this.park(delivery.event, error, delivery.attempt))
     } finally {
       clearInterval(beat)
     }
   }
 
-  async function attempt(event: TypedEvent, delivery: Delivery): Promise<void> {
+  async attempt(event: TypedEvent, delivery: Delivery): Promise<void> {
     let tries = 1
     try {
-      if (delivery.attempt > 1) tries = await inbox.startTry(event.id)
-      if (tries > maxTries) {
-        const why = await inbox.lastError(event.id)
-        await settle(delivery, () => park(delivery.event, new Error(why), tries - 1))
+      if (delivery.attempt > 1) tries = await this.inbox.startTry(event.id)
+      if (tries > this.maxTries) {
+        const why = await this.inbox.lastError(event.id)
+        await this.settle(delivery, () => this.park(delivery.event, new Error(why), tries - 1))
         return
       }
-      const { repeat } = reactions.get(event.type) ?? {}
+      const { repeat } = this.reactions.get(event.type) ?? {}
       const about = { isAlone: delivery.isAlone === true }
-      const outcome = repeat ? await repeated(event, repeat) : await postgres.db.transaction().execute((tx) => apply(event, tx, about))
-      metrics.handled(outcome, event.time)
-      if (delivery.attempt > 1) await inbox.endTries(event.id)
+      const outcome = repeat
+        ? await this.repeated(event, repeat)
+        : await this.postgres.db.transaction().execute((tx) => this.apply(event, tx, about))
+      this.metrics.handled(outcome, event.time)
+      if (delivery.attempt > 1) await this.inbox.endTries(event.id)
     } catch (error) {
-      return await failed(event, delivery, tries, error)
+      return await this.failed(event, delivery, tries, error)
     }
-    await settle(delivery, async () => undefined)
+    await this.settle(delivery, async () => undefined)
   }
 
-  async function repeated(event: TypedEvent, repeat: (event: TypedEvent) => Promise<void>): Promise<Outcome> {
-    if ((await inbox.seen([event.id])).size > 0) return 'duplicate'
+  async repeated(event: TypedEvent, repeat: (event: TypedEvent) => Promise<void>): Promise<Outcome> {
+    if ((await this.inbox.seen([event.id])).size > 0) return 'duplicate'
     await repeat(event)
-    return postgres.db.transaction().execute((tx) => inbox.admit(tx, event))
+    return this.postgres.db.transaction().execute((tx) => this.inbox.admit(tx, event))
   }
 
   /** After an outage events come by the thousand, most of them handled long ago or true by now: one question for many of them. */
-  async function settled(events: readonly unknown[]): Promise<ReadonlySet<number>> {
+  readonly settled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
     const heads = events.map((event) => head.safeParse(event).data)
     const outcomes = new Map<string, Outcome>()
-    for (const id of await inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))) outcomes.set(id, 'duplicate')
-    const others = events.flatMap((event) => known(event) ?? []).filter(({ id }) => !outcomes.has(id))
-    const already = (others.length > 0 && (await options.alreadyTrue?.(others))) || new Set<string>()
-    if (already.size > 0) await inbox.note([...already])
+    for (const id of await this.inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))) outcomes.set(id, 'duplicate')
+    const others = events.flatMap((event) => this.known(event) ?? []).filter(({ id }) => !outcomes.has(id))
+    const already = (others.length > 0 && (await this.options.alreadyTrue?.(others))) || new Set<string>()
+    if (already.size > 0) await this.inbox.note([...already])
     for (const id of already) outcomes.set(id, 'outdated')
-    for (const [id, outcome] of await appliedTogether(others.filter(({ id }) => !already.has(id)))) outcomes.set(id, outcome)
+    for (const [id, outcome] of await this.appliedTogether(others.filter(({ id }) => !already.has(id)))) outcomes.set(id, outcome)
     const places = heads.flatMap((each, place) => (each && outcomes.has(each.id) ? [place] : []))
-    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) metrics.handled(outcomes.get(id) as Outcome, time)
+    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) this.metrics.handled(outcomes.get(id) as Outcome, time)
     return new Set(places)
   }
 
-  async function appliedTogether(events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Outcome>> {
-    const { together } = options
+  async appliedTogether(events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Outcome>> {
+    const { together } = this.options
     const [first] = events
     if (!together || !first || events.length < 2) return new Map()
-    const span = beginSpan('handle events together', 'consumer', first.traceparent, { 'messaging.consumer.group.name': durable })
+    const span = beginSpan('handle events together', 'consumer', first.traceparent, { 'messaging.consumer.group.name': this.durable })
     try {
-      return await runInContext(contextOf(durable, first, span?.traceparent), () =>
-        postgres.db.transaction().execute(async (tx) => {
-          const outcomes = await inbox.admitAll(tx, events)
-          const applied = new Map(events.filter(({ id }) => isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]))
+      return await runInContext(contextOf(this.durable, first, span?.traceparent), () =>
+        this.postgres.db.transaction().execute(async (tx) => {
+          const outcomes = await this.inbox.admitAll(tx, events)
+          const applied = new Map(events.filter(({ id }) => this.isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]))
           if (applied.size > 0) await together([...applied.values()], tx)
           return outcomes
         }),
       )
     } catch (error) {
-      if (!isNobodysFault(error)) log.warn({ error, durable, events: events.length }, 'events could not be carried out together')
+      if (!isNobodysFault(error))
+        this.log.warn({ error, durable: this.durable, events: events.length }, 'events could not be carried out together')
       throw error
     } finally {
       span?.end()
@@ -164,84 +218,63 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
   }
 
   /** Undefined where it is looked at by itself, because no reaction to it is known or it has another form. */
-  function known(event: unknown): TypedEvent | undefined {
+  known(event: unknown): TypedEvent | undefined {
     try {
       const parsed = parseEvent(event)
-      return reactions.has(parsed.type) ? parsed : undefined
+      return this.reactions.has(parsed.type) ? parsed : undefined
     } catch (error) {
       if (error instanceof UnknownEvent) return undefined
       throw error
     }
   }
 
-  async function apply(event: TypedEvent, tx: Transaction<DB>, about: AboutEvent): Promise<Outcome> {
-    const reaction = reactions.get(event.type)
+  async apply(event: TypedEvent, tx: Transaction<DB>, about: AboutEvent): Promise<Outcome> {
+    const reaction = this.reactions.get(event.type)
     if (!reaction) return 'ignored'
-    const verdict = await inbox.admit(tx, event)
+    const verdict = await this.inbox.admit(tx, event)
     if (reaction.repeat) await reaction.repeat(event)
-    else if (isCarriedOut(verdict)) await reaction.handle?.(event, tx, about)
+    else if (this.isCarriedOut(verdict)) await reaction.handle?.(event, tx, about)
     return verdict
   }
 
-  async function failed(event: TypedEvent, delivery: Delivery, tries: number, error: unknown): Promise<void> {
+  async failed(event: TypedEvent, delivery: Delivery, tries: number, error: unknown): Promise<void> {
     const details = { error, eventId: event.id, type: event.type, tries }
     if (isNobodysFault(error)) {
-      const pauseMs = pauseAfter(delivery.attempt)
-      if (delivery.attempt > 1) await inbox.undoTry(event.id).catch(() => undefined)
-      log.warn({ ...details, pauseMs }, 'an event waits: something it needs is away')
-      return await handBack(delivery, pauseMs)
+      const pauseMs = this.pauseAfter(delivery.attempt)
+      if (delivery.attempt > 1) await this.inbox.undoTry(event.id).catch(() => undefined)
+      this.log.warn({ ...details, pauseMs }, 'an event waits: something it needs is away')
+      return await this.handBack(delivery, pauseMs)
     }
-    if (tries >= maxTries) return await settle(delivery, () => park(delivery.event, error, tries))
-    const pauseMs = pauseAfter(tries)
-    log.warn({ ...details, pauseMs }, 'an event failed; it will be tried again')
-    await inbox.noteFailure(event.id, tries, messageOf(error)).catch(() => undefined)
-    await handBack(delivery, pauseMs)
+    if (tries >= this.maxTries) return await this.settle(delivery, () => this.park(delivery.event, error, tries))
+    const pauseMs = this.pauseAfter(tries)
+    this.log.warn({ ...details, pauseMs }, 'an event failed; it will be tried again')
+    await this.inbox.noteFailure(event.id, tries, messageOf(error)).catch(() => undefined)
+    await this.handBack(delivery, pauseMs)
   }
 
-  const pauseAfter = (tries: number): number => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 1_000
+  pauseAfter(tries: number): number {
+    return this.pausesMs[Math.min(tries, this.pausesMs.length) - 1] ?? 1_000
+  }
 
-  async function handBack(delivery: Delivery, pauseMs: number): Promise<void> {
-    metrics.retried()
-    await delivery.retry(pauseMs).catch((error: unknown) => log.warn({ error }, 'an event could not be handed back'))
+  async handBack(delivery: Delivery, pauseMs: number): Promise<void> {
+    this.metrics.retried()
+    await delivery.retry(pauseMs).catch((error: unknown) => this.log.warn({ error }, 'an event could not be handed back'))
   }
 
   /** Acknowledges once `last` is done. If either fails the event comes again, and the inbox knows it. */
-  async function settle(delivery: Delivery, last: () => Promise<void>): Promise<void> {
+  async settle(delivery: Delivery, last: () => Promise<void>): Promise<void> {
     try {
       await last()
       await delivery.ack()
     } catch (error) {
-      log.warn({ error }, 'an event could not be settled; it will come again')
-      await handBack(delivery, pauseAfter(delivery.attempt))
+      this.log.warn({ error }, 'an event could not be settled; it will come again')
+      await this.handBack(delivery, this.pauseAfter(delivery.attempt))
     }
   }
 
-  async function observe(): Promise<void> {
-    metrics.observe({ backlog: await subscription?.backlog(), parked: await inbox.parked() })
-    await inbox.purge()
-  }
-
-  return {
-    name: `event consumer ${durable}`,
-    start: async () => {
-      subscription = await bus.consume({
-        durable,
-        subjects: [...reactions.keys()].map(natsSubject),
-        handle: receive,
-        settled,
-        concurrency: options.concurrency ?? 1,
-        ackWaitMs,
-      })
-      await replays.start()
-      const measure = () => observe().catch((error: unknown) => log.debug({ error, durable }, 'the consumer could not be measured'))
-      observing = setInterval(measure, 15_000).unref()
-      void measure()
-    },
-    stop: async () => {
-      clearInterval(observing)
-      await replays.stop()
-      await subscription?.stop()
-    },
+  async observe(): Promise<void> {
+    this.metrics.observe({ backlog: await this.subscription?.backlog(), parked: await this.inbox.parked() })
+    await this.inbox.purge()
   }
 }
 
@@ -250,20 +283,6 @@ type Outcome = Verdict | 'ignored'
 /** In which an event is handled, under that span or one of its own. */
 const contextOf = (durable: string, event: TypedEvent, traceparent = childTraceparent(event.traceparent ?? '')) =>
   newContext({ traceparent, actor: serviceActor(durable) })
-
-type Reaction<DB> = EventReaction<DB, readonly EventType[]>
-
-function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
-  const reactions = new Map<EventType, Reaction<DB>>()
-  for (const reaction of on) {
-    if ((reaction.handle === undefined) === (reaction.repeat === undefined)) throw new TypeError('A reaction has either handle or repeat')
-    for (const type of reaction.types) {
-      if (!isEventType(type) || reactions.has(type)) throw new TypeError(`Event type ${type} is unknown or listed twice`)
-      reactions.set(type, reaction)
-    }
-  }
-  return reactions
-}
 
 /** What is asked about before an event is looked at as a whole. */
 const head = z.object({ id: z.string(), time: z.string() })

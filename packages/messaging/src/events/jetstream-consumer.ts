@@ -27,117 +27,144 @@ const handful = 32
  * handed back when the consumer stops.
  */
 export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOptions): Promise<Subscription> {
-  const { durable, subjects, concurrency = 1, ackWaitMs = 10_000 } = options
-  const settings = { durable, filter: access.toWire(commonSubject(subjects)), ackWaitMs }
-  const stopping = new AbortController()
-  const line = waitingLine(ackWaitMs, access.log)
-  const running = new Set<Promise<void>>()
-  let pull: ConsumerMessages | undefined
+  const consumer = new JetStreamConsumer(access, options)
 
-  async function read(): Promise<void> {
+  // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
+  // reader does it as soon as it is back.
+  await consumer
+    .ensured()
+    .catch((error: unknown) => consumer.access.log.warn({ error, durable: consumer.durable }, 'the bus is away; consumer will follow'))
+  const reading = consumer.read().finally(consumer.line.end)
+  const handing = consumer.handOut()
+  return {
+    stop: async () => {
+      consumer.stopping.abort()
+      consumer.pull?.stop()
+      await Promise.all([reading, handing])
+    },
+    backlog: async () => {
+      const { info } = await consumer.ensured().catch((error: unknown) => {
+        throw busUnavailable(error)
+      })
+      return info.num_pending + info.num_ack_pending
+    },
+  }
+}
+
+class JetStreamConsumer {
+  readonly access
+  readonly options
+  readonly durable
+  readonly subjects
+  readonly concurrency
+  readonly ackWaitMs
+  readonly settings
+  readonly line
+  pull: ConsumerMessages | undefined
+  readonly stopping = new AbortController()
+  readonly running = new Set<Promise<void>>()
+
+  constructor(access: StreamAccess, options: ConsumeOptions) {
+    this.access = access
+    this.options = options
+
+    const { durable, subjects, concurrency = 1, ackWaitMs = 10_000 } = this.options
+    this.durable = durable
+    this.subjects = subjects
+    this.concurrency = concurrency
+    this.ackWaitMs = ackWaitMs
+
+    this.settings = { durable: this.durable, filter: this.access.toWire(commonSubject(this.subjects)), ackWaitMs: this.ackWaitMs }
+    this.line = waitingLine(this.ackWaitMs, this.access.log)
+  }
+
+  async read(): Promise<void> {
     let pauseMs = 100
-    while (!stopping.signal.aborted) {
+    while (!this.stopping.signal.aborted) {
       try {
-        await pullUntilIdle()
+        await this.pullUntilIdle()
         pauseMs = 100
       } catch (error) {
-        if (stopping.signal.aborted) return
-        access.log.debug({ error, durable, pauseMs }, 'consumer interrupted; trying again')
-        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        if (this.stopping.signal.aborted) return
+        this.access.log.debug({ error, durable: this.durable, pauseMs }, 'consumer interrupted; trying again')
+        await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined)
         pauseMs = Math.min(pauseMs * 2, 2_000)
       }
     }
   }
 
   /** A pull that stays empty may mean that the consumer is gone, so the next round makes sure of it. */
-  async function pullUntilIdle(): Promise<void> {
-    const { connection } = await ensured()
-    const consumer = await connection.jetstream(access.domain ? { domain: access.domain } : {}).consumers.get(access.stream, durable)
-    for (let got = 1; got > 0 && !stopping.signal.aborted; ) {
+  async pullUntilIdle(): Promise<void> {
+    const { connection } = await this.ensured()
+    const consumer = await connection
+      .jetstream(this.access.domain ? { domain: this.access.domain } : {})
+      .consumers.get(this.access.stream, this.durable)
+    for (let got = 1; got > 0 && !this.stopping.signal.aborted; ) {
       got = 0
-      pull = await consumer.fetch({ max_messages: handful, expires: 2_000 })
-      if (stopping.signal.aborted) pull.stop()
-      for await (const message of pull) {
+      this.pull = await consumer.fetch({ max_messages: handful, expires: 2_000 })
+      if (this.stopping.signal.aborted) this.pull.stop()
+      for await (const message of this.pull) {
         got++
-        line.add(message)
+        this.line.add(message)
       }
-      await line.shorterThan(handful / 2)
+      await this.line.shorterThan(handful / 2)
     }
   }
 
-  async function handOut(): Promise<void> {
-    for (let some = await line.next(); some.length > 0; some = await line.next()) {
+  async handOut(): Promise<void> {
+    for (let some = await this.line.next(); some.length > 0; some = await this.line.next()) {
       // The question may carry some of them out: with one at a time they keep their order.
-      if (concurrency === 1) await Promise.all(running)
-      for (const message of await unsettled(some)) {
-        while (running.size >= concurrency) await Promise.race(running)
-        line.leave(message)
-        if (stopping.signal.aborted) attempted(access.log, () => message.nak())
+      if (this.concurrency === 1) await Promise.all(this.running)
+      for (const message of await this.unsettled(some)) {
+        while (this.running.size >= this.concurrency) await Promise.race(this.running)
+        this.line.leave(message)
+        if (this.stopping.signal.aborted) attempted(this.access.log, () => message.nak())
         else {
-          const delivered = deliver(message).finally(() => running.delete(delivered))
-          running.add(delivered)
+          const delivered = this.deliver(message).finally(() => this.running.delete(delivered))
+          this.running.add(delivered)
         }
       }
     }
-    await Promise.all(running)
+    await Promise.all(this.running)
   }
 
   /** Those that have to be handled; the others are acknowledged. Only what comes for the first time is asked about. */
-  async function unsettled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
-    const wanted = some.filter((message) => matchesAny(subjects, access.fromWire(message.subject)))
+  async unsettled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
+    const wanted = some.filter((message) => matchesAny(this.subjects, this.access.fromWire(message.subject)))
     const first = wanted.filter((message) => message.info.deliveryCount === 1)
-    const known = await settledOf(first)
+    const known = await this.settledOf(first)
     const left = wanted.filter((message) => !known.has(message))
     for (const message of some) {
       if (left.includes(message)) continue
-      line.leave(message)
-      attempted(access.log, () => message.ack())
+      this.line.leave(message)
+      attempted(this.access.log, () => message.ack())
     }
     return left
   }
 
-  async function settledOf(messages: readonly JsMsg[]): Promise<ReadonlySet<JsMsg>> {
-    if (messages.length < 2 || !options.settled) return new Set()
+  async settledOf(messages: readonly JsMsg[]): Promise<ReadonlySet<JsMsg>> {
+    if (messages.length < 2 || !this.options.settled) return new Set()
     try {
-      const places = await options.settled(messages.map(parsed))
+      const places = await this.options.settled(messages.map(parsed))
       return new Set(messages.filter((_, place) => places.has(place)))
     } catch (error) {
-      access.log.debug({ error, durable }, 'each of the events is looked at by itself')
+      this.access.log.debug({ error, durable: this.durable }, 'each of the events is looked at by itself')
       return new Set()
     }
   }
 
-  async function deliver(message: JsMsg): Promise<void> {
-    const subject = access.fromWire(message.subject)
+  async deliver(message: JsMsg): Promise<void> {
+    const subject = this.access.fromWire(message.subject)
     try {
-      await options.handle(deliveryOf(message, subject))
+      await this.options.handle(deliveryOf(message, subject))
     } catch (error) {
-      access.log.error({ error, durable, subject }, 'a delivery was neither acknowledged nor handed back')
+      this.access.log.error({ error, durable: this.durable, subject }, 'a delivery was neither acknowledged nor handed back')
     }
   }
 
-  async function ensured() {
-    const { connection, jsm } = await access.ready()
-    return { connection, info: await ensureConsumer(jsm, access.stream, settings) }
-  }
-
-  // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
-  // reader does it as soon as it is back.
-  await ensured().catch((error: unknown) => access.log.warn({ error, durable }, 'the bus is away; consumer will follow'))
-  const reading = read().finally(line.end)
-  const handing = handOut()
-  return {
-    stop: async () => {
-      stopping.abort()
-      pull?.stop()
-      await Promise.all([reading, handing])
-    },
-    backlog: async () => {
-      const { info } = await ensured().catch((error: unknown) => {
-        throw busUnavailable(error)
-      })
-      return info.num_pending + info.num_ack_pending
-    },
+  async ensured() {
+    const { connection, jsm } = await this.access.ready()
+    return { connection, info: await ensureConsumer(jsm, this.access.stream, this.settings) }
   }
 }
 

@@ -27,80 +27,36 @@ const confirmWithinMs = 5_000
  * within 2 s, consumers wait. Stream and consumers are created when missing, also after the broker has lost them.
  */
 export function jetStreamEventBus(options: JetStreamOptions): EventBus {
-  const { log, domain, prefix = defaultPrefix } = options
-  const nats = natsConnection(options, log)
-  const update = streamUpdater(log)
-  const inDomain = domain ? { domain } : {}
-  const settings = {
-    name: eventStream(prefix),
-    subjects: [`${prefix}.>`],
-    replicas: options.replicas ?? 1,
-    dedupeWindowMs: options.dedupeWindowMs ?? 10 * minute,
-    maxAgeMs: options.maxAgeMs ?? 14 * day,
-  }
-  const access: StreamAccess = {
-    stream: settings.name,
-    domain,
-    ready: () => ready(),
-    toWire: (subject) => subject.replace(/^typecase(?=\.|$)/, prefix),
-    fromWire: (subject) => `typecase${subject.slice(prefix.length)}`,
-    log,
-  }
-  const subscriptions = new Set<Subscription>()
+  const eventBus = new JetStreamBus(options)
   let closed: Promise<void> | undefined
-
-  async function manager(connection: NatsConnection): Promise<JetStreamManager> {
-    return await connection.jetstreamManager({ checkAPI: false, timeout: confirmWithinMs, ...inDomain })
-  }
-
-  async function ready() {
-    const connection = await nats.live(connectWithinMs)
-    const jsm = await manager(connection)
-    const info = await ensureStream(jsm, settings, update)
-    return { connection, jsm, info }
-  }
-
-  async function send(subject: string, payload: string, messageId: string): Promise<void> {
-    const connection = await nats.live(connectWithinMs)
-    await connection.jetstream(inDomain).publish(access.toWire(subject), payload, {
-      msgID: messageId,
-      timeout: confirmWithinMs,
-      expect: { streamName: settings.name },
-    })
-  }
-
-  async function close(): Promise<void> {
-    await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await nats.close()
-  }
 
   return {
     publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) => {
       const payload = JSON.stringify(event)
       try {
-        await send(subject, payload, messageId).catch(async (error: unknown) => {
+        await eventBus.send(subject, payload, messageId).catch(async (error: unknown) => {
           if (!isMissingStream(error)) throw error
-          await ready()
-          await send(subject, payload, messageId)
+          await eventBus.ready()
+          await eventBus.send(subject, payload, messageId)
         })
       } catch (error) {
         throw isTooLarge(error) ? eventRefused('it is too large', error) : busUnavailable(error)
       }
     },
     consume: async (consumer) => {
-      const subscription = await jetStreamConsumer(access, consumer)
-      subscriptions.add(subscription)
+      const subscription = await jetStreamConsumer(eventBus.access, consumer)
+      eventBus.subscriptions.add(subscription)
       return {
         ...subscription,
         stop: async () => {
-          subscriptions.delete(subscription)
+          eventBus.subscriptions.delete(subscription)
           await subscription.stop()
         },
       }
     },
     extent: async () => {
       try {
-        const { info } = await ready()
+        const { info } = await eventBus.ready()
         return { epoch: info.created, sequence: info.state.last_seq }
       } catch (error) {
         throw busUnavailable(error)
@@ -108,15 +64,81 @@ export function jetStreamEventBus(options: JetStreamOptions): EventBus {
     },
     ping: async () => {
       try {
-        await (await nats.live(connectWithinMs)).flush()
+        await (await eventBus.nats.live(connectWithinMs)).flush()
       } catch (error) {
         throw busUnavailable(error)
       }
     },
     close: () => {
-      closed ??= close()
+      closed ??= eventBus.close()
       return closed
     },
+  }
+}
+
+class JetStreamBus {
+  readonly options
+  readonly log
+  readonly domain
+  readonly prefix
+  readonly nats
+  readonly update
+  readonly inDomain
+  readonly settings
+  readonly access: StreamAccess
+  readonly subscriptions = new Set<Subscription>()
+
+  constructor(options: JetStreamOptions) {
+    this.options = options
+
+    const { log, domain, prefix = defaultPrefix } = this.options
+    this.log = log
+    this.domain = domain
+    this.prefix = prefix
+
+    this.nats = natsConnection(this.options, this.log)
+    this.update = streamUpdater(this.log)
+    this.inDomain = this.domain ? { domain: this.domain } : {}
+    this.settings = {
+      name: eventStream(this.prefix),
+      subjects: [`${this.prefix}.>`],
+      replicas: this.options.replicas ?? 1,
+      dedupeWindowMs: this.options.dedupeWindowMs ?? 10 * minute,
+      maxAgeMs: this.options.maxAgeMs ?? 14 * day,
+    }
+    this.access = {
+      stream: this.settings.name,
+      domain: this.domain,
+      ready: () => this.ready(),
+      toWire: (subject) => subject.replace(/^typecase(?=\.|$)/, this.prefix),
+      fromWire: (subject) => `typecase${subject.slice(this.prefix.length)}`,
+      log: this.log,
+    }
+  }
+
+  async manager(connection: NatsConnection): Promise<JetStreamManager> {
+    return await connection.jetstreamManager({ checkAPI: false, timeout: confirmWithinMs, ...this.inDomain })
+  }
+
+  async ready() {
+    const connection = await this.nats.live(connectWithinMs)
+    const jsm = await this.manager(connection)
+    const info = await ensureStream(jsm, this.settings, this.update)
+    return { connection, jsm, info }
+  }
+
+  async send(subject: string, payload: string, messageId: string): Promise<void> {
+    const connection = await this.nats.live(connectWithinMs)
+    await connection.jetstream(this.inDomain).publish(this.access.toWire(subject), payload, {
+      msgID: messageId,
+      timeout: confirmWithinMs,
+      expect: { streamName: this.settings.name },
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()))
+    await this.nats.close()
   }
 }
 

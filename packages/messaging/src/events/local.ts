@@ -24,23 +24,58 @@ const fortnightMs = 14 * 24 * 3_600_000
  * The bus of the standalone form: a durable queue in Postgres, so that nothing is lost when the process dies. Several
  * instances on one database are one bus. The tables are created at first use.
  */
-export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = fortnightMs }: LocalBusOptions<DB>): EventBus {
-  const channel = `bus_${schema}`
-  const queue = localQueue(postgres.db, schema, channel)
-  const publishing = inGroups(async (some: readonly Published[]) => void (await ready(() => queue.publish(some))))
-  const subscriptions = new Set<Subscription>()
-  const housekeeping = setInterval(() => void purge(), purgeMs).unref()
-  let migrated: Promise<void> | undefined
+export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
+  const eventBus = new LocalBus<DB>(options)
+  const publishing = inGroups(async (some: readonly Published[]) => void (await eventBus.ready(() => eventBus.queue.publish(some))))
+  const housekeeping = setInterval(() => void eventBus.purge(), purgeMs).unref()
   let closed: Promise<void> | undefined
 
+  return {
+    publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
+      publishing({ messageId, subject, event: JSON.stringify(event) }),
+    publishTogether: async (messages) => {
+      const published = messages.map(({ event, subject }) => ({ messageId: event.id, subject, event: JSON.stringify(event) }))
+      return await eventBus.ready(() => eventBus.queue.publish(published))
+    },
+    consume: eventBus.consume,
+    extent: () => eventBus.ready(() => eventBus.queue.extent()),
+    ping: () => eventBus.ready(() => eventBus.postgres.ping()),
+    close: () => {
+      clearInterval(housekeeping)
+      closed ??= Promise.all([...eventBus.subscriptions].map((subscription) => subscription.stop())).then(() => undefined)
+      return closed
+    },
+  }
+}
+
+class LocalBus<DB> {
+  readonly postgres
+  readonly log
+  readonly schema
+  readonly keepMs
+  readonly channel
+  readonly queue
+  migrated: Promise<void> | undefined
+  readonly subscriptions = new Set<Subscription>()
+
+  constructor({ postgres, log, schema = 'events', keepMs = fortnightMs }: LocalBusOptions<DB>) {
+    this.postgres = postgres
+    this.log = log
+    this.schema = schema
+    this.keepMs = keepMs
+
+    this.channel = `bus_${this.schema}`
+    this.queue = localQueue(this.postgres.db, this.schema, this.channel)
+  }
+
   /** Every operation makes sure of the tables first, and once more when they have gone meanwhile. */
-  async function ready<T>(operation: () => Promise<T>): Promise<T> {
+  async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
-      await tables()
+      await this.tables()
       return await operation().catch(async (error: unknown) => {
         if (!isMissing(error)) throw error
-        migrated = undefined
-        await tables()
+        this.migrated = undefined
+        await this.tables()
         return await operation()
       })
     } catch (error) {
@@ -49,63 +84,48 @@ export function localEventBus<DB>({ postgres, log, schema = 'events', keepMs = f
   }
 
   /** A set-up that failed is tried again by the next caller. */
-  function tables(): Promise<void> {
-    migrated ??= migrate({ ...postgres, schema }, localTables(schema)).catch((error: unknown) => {
-      migrated = undefined
+  tables(): Promise<void> {
+    this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch((error: unknown) => {
+      this.migrated = undefined
       throw error
     })
-    return migrated
+    return this.migrated
   }
 
-  async function purge(): Promise<void> {
-    await ready(() => queue.purge(keepMs)).catch((error: unknown) => log.warn({ error }, 'old events could not be removed'))
+  async purge(): Promise<void> {
+    await this.ready(() => this.queue.purge(this.keepMs)).catch((error: unknown) =>
+      this.log.warn({ error }, 'old events could not be removed'),
+    )
   }
 
-  async function consume(options: ConsumeOptions): Promise<Subscription> {
+  readonly consume = async (options: ConsumeOptions): Promise<Subscription> => {
     const { durable, subjects } = options
-    const register = () => ready(() => queue.register(durable, patternOf(subjects)))
+    const register = () => this.ready(() => this.queue.register(durable, patternOf(subjects)))
     const registered = await register().then(
       () => true,
       (error: unknown) => {
-        log.warn({ error, durable }, 'the bus is away; consumer will follow')
+        this.log.warn({ error, durable }, 'the bus is away; consumer will follow')
         return false
       },
     )
     const subscription = await localConsumer({
       ...options,
-      queue,
+      queue: this.queue,
       register,
       registered,
-      log,
+      log: this.log,
       // Without names, as after the connection was away, there may be something for anybody.
-      listen: (fn) => postgres.listen(channel, (durables) => (!durables || durables.split(' ').includes(durable)) && fn()),
+      listen: (fn) => this.postgres.listen(this.channel, (durables) => (!durables || durables.split(' ').includes(durable)) && fn()),
     })
     const known: Subscription = {
-      backlog: () => ready(() => queue.backlog(durable)),
+      backlog: () => this.ready(() => this.queue.backlog(durable)),
       stop: async () => {
-        subscriptions.delete(known)
+        this.subscriptions.delete(known)
         await subscription.stop()
       },
     }
-    subscriptions.add(known)
+    this.subscriptions.add(known)
     return known
-  }
-
-  return {
-    publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
-      publishing({ messageId, subject, event: JSON.stringify(event) }),
-    publishTogether: async (messages) => {
-      const published = messages.map(({ event, subject }) => ({ messageId: event.id, subject, event: JSON.stringify(event) }))
-      return await ready(() => queue.publish(published))
-    },
-    consume,
-    extent: () => ready(() => queue.extent()),
-    ping: () => ready(() => postgres.ping()),
-    close: () => {
-      clearInterval(housekeeping)
-      closed ??= Promise.all([...subscriptions].map((subscription) => subscription.stop())).then(() => undefined)
-      return closed
-    },
   }
 }
 

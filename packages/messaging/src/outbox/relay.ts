@@ -8,6 +8,7 @@ import { beginSpan } from '@typecase/runtime/tracing'
 import type { BusExtent, EventBus } from '../events/bus.ts'
 import { channelName } from './channel.ts'
 import { outboxMetrics } from './metrics.ts'
+import { notifier } from './notifier.ts'
 import { type OutboxRow, outboxRows } from './rows.ts'
 import type { OutboxTables } from './tables.ts'
 
@@ -42,18 +43,18 @@ const weekMs = 7 * 24 * 3_600_000
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options
-  const bell = doorbell()
+  const news = notifier()
   const lease = holdLease({
     postgres,
     name: `outbox.${postgres.schema}`,
     log,
-    work: (held) => relayWhileHeld(options, held, bell.rung),
+    work: (held) => relayWhileHeld(options, held, news.notified),
   })
   let unlisten: () => Promise<void> = async () => undefined
   return {
     name: `outbox relay ${postgres.schema}`,
     start: async () => {
-      unlisten = await postgres.listen(channelName(postgres.schema), bell.ring)
+      unlisten = await postgres.listen(channelName(postgres.schema), news.notify)
       await lease.start()
     },
     stop: async () => {
@@ -64,99 +65,131 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
 }
 
 async function relayWhileHeld<DB extends OutboxTables>(
-  { postgres, bus, source, log, keepMs = weekMs, pollMs = second }: OutboxRelayOptions<DB>,
-  { connection, signal }: Lease,
+  options: OutboxRelayOptions<DB>,
+  lease: Lease,
   rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const rows = outboxRows(connection)
-  const metrics = outboxMetrics(postgres.schema)
-  let pauseMs = 0
-  let houseworkAt = 0
-  let observeAt = 0
-  /** How many there were when they were counted last. */
-  let waiting = 0
-  /** The bus held all that was published when the last batch was stored. */
-  let isCurrent = false
+  const held = new HeldRelay<DB>(options, lease, rung)
   try {
-    await relay()
+    await held.relay()
   } finally {
-    metrics.forget()
+    held.metrics.forget()
+  }
+}
+
+class HeldRelay<DB extends OutboxTables> {
+  readonly postgres
+  readonly bus
+  readonly source
+  readonly log
+  readonly keepMs
+  readonly pollMs
+  readonly connection
+  readonly signal
+  readonly rung
+  readonly rows
+  readonly metrics
+  pauseMs = 0
+  houseworkAt = 0
+  observeAt = 0
+  /** How many there were when they were counted last. */
+  waiting = 0
+  /** The bus held all that was published when the last batch was stored. */
+  isCurrent = false
+
+  constructor(
+    { postgres, bus, source, log, keepMs = weekMs, pollMs = second }: OutboxRelayOptions<DB>,
+    { connection, signal }: Lease,
+    rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
+  ) {
+    this.postgres = postgres
+    this.bus = bus
+    this.source = source
+    this.log = log
+    this.keepMs = keepMs
+    this.pollMs = pollMs
+    this.connection = connection
+    this.signal = signal
+    this.rung = rung
+
+    this.rows = outboxRows(this.connection)
+    this.metrics = outboxMetrics(this.postgres.schema)
   }
 
-  async function relay(): Promise<void> {
-    while (!signal.aborted) {
+  async relay(): Promise<void> {
+    while (!this.signal.aborted) {
       try {
-        const sent = await sendBatch(await nextBatch())
-        pauseMs = 0
-        if (Date.now() >= observeAt) await observe()
-        if (sent < batchSize) await restAfter(sent)
+        const sent = await this.sendBatch(await this.nextBatch())
+        this.pauseMs = 0
+        if (Date.now() >= this.observeAt) await this.observe()
+        if (sent < batchSize) await this.restAfter(sent)
       } catch (error) {
-        if (connection.lost.aborted) throw error
-        pauseMs = Math.min(Math.max(pauseMs * 2, 200), 5_000)
-        log.warn({ error, pauseMs }, 'events wait: they cannot be published now')
-        await observe()
-        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+        if (this.connection.lost.aborted) throw error
+        this.pauseMs = Math.min(Math.max(this.pauseMs * 2, 200), 5_000)
+        this.log.warn({ error, pauseMs: this.pauseMs }, 'events wait: they cannot be published now')
+        await this.observe()
+        await sleep(this.pauseMs, undefined, { signal: this.signal }).catch(() => undefined)
       }
-      if (Date.now() >= houseworkAt) {
-        await rows.purge(keepMs)
-        houseworkAt = Date.now() + houseworkMs
+      if (Date.now() >= this.houseworkAt) {
+        await this.rows.purge(this.keepMs)
+        this.houseworkAt = Date.now() + houseworkMs
       }
     }
   }
 
-  async function restAfter(sent: number): Promise<void> {
-    if (sent >= burst) await sleep(burstMs, undefined, { signal }).catch(() => undefined)
-    await rung(restMs(), signal)
+  async restAfter(sent: number): Promise<void> {
+    if (sent >= burst) await sleep(burstMs, undefined, { signal: this.signal }).catch(() => undefined)
+    await this.rung(this.restMs(), this.signal)
   }
 
-  function restMs(): number {
-    return waiting > 0 ? Math.min(pollMs, againMs) : pollMs
+  restMs(): number {
+    return this.waiting > 0 ? Math.min(this.pollMs, againMs) : this.pollMs
   }
 
-  async function observe(): Promise<void> {
-    const backlog = await rows.backlog()
-    metrics.observe(backlog)
-    waiting = backlog.unpublished
-    observeAt = Date.now() + (waiting > 0 ? againMs : second)
+  async observe(): Promise<void> {
+    const backlog = await this.rows.backlog()
+    this.metrics.observe(backlog)
+    this.waiting = backlog.unpublished
+    this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
   /**
    * With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. Right behind a
    * batch whose extent continued the known one, the bus is not asked again.
    */
-  async function nextBatch(): Promise<Batch> {
-    const asked = isCurrent ? undefined : bus.extent()
-    const [now, { known: before, rows: batch }] = await Promise.all([asked, rows.unpublished(batchSize)])
-    isCurrent = false
+  async nextBatch(): Promise<Batch> {
+    const asked = this.isCurrent ? undefined : this.bus.extent()
+    const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])
+    this.isCurrent = false
     if (!now && before) return { known: before, batch }
-    return await checkedBatch(now ?? (await bus.extent()), before, batch)
+    return await this.checkedBatch(now ?? (await this.bus.extent()), before, batch)
   }
 
-  async function checkedBatch(now: BusExtent, before: BusExtent | undefined, batch: readonly OutboxRow[]): Promise<Batch> {
+  async checkedBatch(now: BusExtent, before: BusExtent | undefined, batch: readonly OutboxRow[]): Promise<Batch> {
     if (before && !continues(before, now)) {
-      const count = await rows.unpublishAll(now)
-      log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
-      return { known: now, batch: (await rows.unpublished(batchSize)).rows }
+      const count = await this.rows.unpublishAll(now)
+      this.log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
+      return { known: now, batch: (await this.rows.unpublished(batchSize)).rows }
     }
-    if (!before) await rows.rememberExtent(now)
+    if (!before) await this.rows.rememberExtent(now)
     return { known: now, batch }
   }
 
-  async function sendBatch({ known, batch }: Batch): Promise<number> {
-    const extent = await sendTogether(batch)
-    if (!extent) return await sendApart({ known, batch })
-    isCurrent = continues(known, extent)
+  async sendBatch({ known, batch }: Batch): Promise<number> {
+    const extent = await this.sendTogether(batch)
+    if (!extent) return await this.sendApart({ known, batch })
+    this.isCurrent = continues(known, extent)
     const positions = batch.map(({ position }) => position)
-    if (!connection.lost.aborted) await rows.markPublished(positions, isCurrent ? extent : undefined)
+    if (!this.connection.lost.aborted) await this.rows.markPublished(positions, this.isCurrent ? extent : undefined)
     return batch.length
   }
 
-  async function sendApart({ known, batch }: Batch): Promise<number> {
-    const { sent, refused, failed } = await sendEach(batch)
-    const behind = failed || sent.length === 0 ? undefined : await extentBehind(known)
+  async sendApart({ known, batch }: Batch): Promise<number> {
+    const { sent, refused, failed } = await this.sendEach(batch)
+    const behind = failed || sent.length === 0 ? undefined : await this.extentBehind(known)
     const positions = sent.map(({ position }) => position)
-    if (sent.length > 0 && !connection.lost.aborted) await rows.markPublished(positions, behind?.extent)
-    for (const [row, error] of refused) await park(row, error)
+    if (sent.length > 0 && !this.connection.lost.aborted) await this.rows.markPublished(positions, behind?.extent)
+    for (const [row, error] of refused) await this.park(row, error)
     if (failed) throw failed.error
     if (behind?.error) throw behind.error
     return batch.length
@@ -166,14 +199,14 @@ async function relayWhileHeld<DB extends OutboxTables>(
    * Several at once, but never two of one entity: a failure leaves no later event of an entity ahead of an earlier one. They
    * set out in the order of recording, and none sets out after a failure.
    */
-  async function sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
+  async sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
     const sent: OutboxRow[] = []
     const underWay = new Map<string, Promise<void>>()
     let failed: Sent['failed']
     const refused: (readonly [OutboxRow, Error])[] = []
     const attempt = async (row: OutboxRow) => {
       try {
-        const refusal = await send(row)
+        const refusal = await this.send(row)
         if (refusal) refused.push([row, refusal])
         else sent.push(row)
       } catch (error) {
@@ -184,7 +217,7 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
     for (const row of batch) {
       await underWay.get(row.entity)
-      if (failed || signal.aborted) break
+      if (failed || this.signal.aborted) break
       underWay.set(row.entity, attempt(row))
     }
     await Promise.all(underWay.values())
@@ -192,26 +225,26 @@ async function relayWhileHeld<DB extends OutboxTables>(
   }
 
   /** The extent behind them. Undefined when the bus cannot, or one keeps the others back: each is then sent by itself. */
-  async function sendTogether(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
-    if (!bus.publishTogether || batch.length === 0) return undefined
+  async sendTogether(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
+    if (!this.bus.publishTogether || batch.length === 0) return undefined
     const spans = batch.map(spanOf)
     let extent: BusExtent
     try {
-      extent = await bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, source), subject: row.subject })))
+      extent = await this.bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, this.source), subject: row.subject })))
     } catch (error) {
-      log.debug({ error, events: batch.length }, 'events could not be published together')
+      this.log.debug({ error, events: batch.length }, 'events could not be published together')
       for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
       return undefined
     }
     for (const span of spans) span?.end()
-    for (const _ of batch) metrics.published()
+    for (const _ of batch) this.metrics.published()
     return extent
   }
 
   /** Of the store that was there before; one that was lost meanwhile is left for the next round to find. */
-  async function extentBehind(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
+  async extentBehind(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
     try {
-      const extent = await bus.extent()
+      const extent = await this.bus.extent()
       return continues(known, extent) ? { extent } : {}
     } catch (error) {
       return { error }
@@ -219,11 +252,11 @@ async function relayWhileHeld<DB extends OutboxTables>(
   }
 
   /** Answers the error of a bus that will never take it. */
-  async function send(row: OutboxRow): Promise<Error | undefined> {
+  async send(row: OutboxRow): Promise<Error | undefined> {
     const span = spanOf(row)
     try {
-      await bus.publish(cloudEventOf(row, source), { subject: row.subject })
-      metrics.published()
+      await this.bus.publish(cloudEventOf(row, this.source), { subject: row.subject })
+      this.metrics.published()
       span?.end()
       return undefined
     } catch (error) {
@@ -233,10 +266,10 @@ async function relayWhileHeld<DB extends OutboxTables>(
     }
   }
 
-  async function park(row: OutboxRow, error: Error): Promise<void> {
-    await rows.park(cloudEventOf(row, source), error)
-    metrics.parked()
-    log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
+  async park(row: OutboxRow, error: Error): Promise<void> {
+    await this.rows.park(cloudEventOf(row, this.source), error)
+    this.metrics.parked()
+    this.log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
   }
 }
 
@@ -267,23 +300,3 @@ const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
   revision: row.revision,
   data: row.data,
 })
-
-/** Remembers a ring that comes while nobody waits. */
-function doorbell() {
-  let pending = false
-  let wake: () => void = () => undefined
-  return {
-    ring: () => {
-      pending = true
-      wake()
-    },
-    rung: async (timeoutMs: number, signal: AbortSignal) => {
-      if (!pending) {
-        const woken = new AbortController()
-        wake = () => woken.abort()
-        await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
-      }
-      pending = false
-    },
-  }
-}

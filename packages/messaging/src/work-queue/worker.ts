@@ -29,68 +29,103 @@ const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done 
 const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', ['queue'])
 
 /** Draws tickets and does their tasks, in several slots, while this process has time for others. */
-export function queueWorker({ names, version, log, seal, ready, ...options }: WorkerSettings): Part {
-  const stopping = new AbortController()
-  const pulls = new Set<ConsumerMessages>()
-  /** That of the last job; another job has another. */
-  let frame: { readonly job: string; readonly bytes: Promise<Uint8Array> } | undefined
-  let newest = 0
+export function queueWorker(given: WorkerSettings): Part {
+  const worker = new QueueWorker(given)
   let running: Promise<unknown> = Promise.resolve()
   let observing: NodeJS.Timeout | undefined
 
-  async function slot(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  return {
+    name: `worker of the queue ${worker.names.stream}`,
+    start: async () => {
+      running = Promise.all(Array.from({ length: worker.options.slots }, worker.slot))
+      observing = setInterval(() => {
+        worker.observe().catch((error: unknown) => worker.log.debug({ error }, 'the queue could not be measured'))
+      }, observeEveryMs).unref()
+    },
+    stop: async () => {
+      clearInterval(observing)
+      worker.stopping.abort()
+      for (const pull of worker.pulls) pull.stop()
+      await running
+    },
+  }
+}
+
+class QueueWorker {
+  readonly names
+  readonly version
+  readonly log
+  readonly seal
+  readonly ready
+  readonly options
+  /** That of the last job; another job has another. */
+  frame: { readonly job: string; readonly bytes: Promise<Uint8Array> } | undefined
+  readonly stopping = new AbortController()
+  readonly pulls = new Set<ConsumerMessages>()
+  newest = 0
+
+  constructor({ names, version, log, seal, ready, ...options }: WorkerSettings) {
+    this.names = names
+    this.version = version
+    this.log = log
+    this.seal = seal
+    this.ready = ready
+    this.options = options
+  }
+
+  readonly slot = async (): Promise<void> => {
+    while (!this.stopping.signal.aborted) {
       try {
-        await unlessStopped(options.free())
-        const { connection, js } = await ready()
-        await drawUntilIdle(connection, js)
+        await this.unlessStopped(this.options.free())
+        const { connection, js } = await this.ready()
+        await this.drawUntilIdle(connection, js)
       } catch (error) {
-        if (stopping.signal.aborted) return
-        log.debug({ error, queue: names.stream }, 'a worker of the queue was interrupted; trying again')
-        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        if (this.stopping.signal.aborted) return
+        this.log.debug({ error, queue: this.names.stream }, 'a worker of the queue was interrupted; trying again')
+        await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined)
       }
     }
   }
 
   /** A pull that stays empty may mean that the queue is gone, so the next round makes sure of it. */
-  async function drawUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
-    const consumer = await js.consumers.get(names.stream, names.consumer)
+  async drawUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
+    const consumer = await js.consumers.get(this.names.stream, this.names.consumer)
     const tries = (await consumer.info(true)).config.max_deliver ?? -1
-    for (let got = 1; got > 0 && !stopping.signal.aborted && options.isFree(); ) {
+    for (let got = 1; got > 0 && !this.stopping.signal.aborted && this.options.isFree(); ) {
       got = 0
       const pull = await consumer.fetch({ max_messages: 1, expires: patienceMs })
-      pulls.add(pull)
-      if (stopping.signal.aborted) pull.stop()
+      this.pulls.add(pull)
+      if (this.stopping.signal.aborted) pull.stop()
       try {
         for await (const message of pull) {
           got++
-          await draw(connection, message, tries)
+          await this.draw(connection, message, tries)
         }
       } finally {
-        pulls.delete(pull)
+        this.pulls.delete(pull)
       }
     }
   }
 
   /** Each is drawn `tries` times at most: what is given back then would lie there, and nobody would get it. */
-  async function draw(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
+  async draw(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
     const giveBack = (delayMs?: number) => (message.info.deliveryCount === tries ? message.term() : message.nak(delayMs))
-    const ticket = ticketOf(message)
+    const ticket = this.ticketOf(message)
     if (!ticket) return message.term()
-    if (ticket.token < newest) return message.ack()
-    if (stopping.signal.aborted || !options.isFree()) return giveBack()
-    if (ticket.version !== version) return giveBack(pauseMs)
-    newest = ticket.token
+    if (ticket.token < this.newest) return message.ack()
+    if (this.stopping.signal.aborted || !this.options.isFree()) return giveBack()
+    if (ticket.version !== this.version) return giveBack(pauseMs)
+    this.newest = ticket.token
     const beat = setInterval(() => {
       if (!connection.isClosed()) message.working()
     }, ackWaitMs / 3)
     try {
-      await perform(connection, ticket)
+      await this.perform(connection, ticket)
       message.ack()
     } catch (error) {
       if (error instanceof JobOver) return message.ack()
-      if (stopping.signal.aborted) return giveBack()
-      log.warn({ error, queue: names.stream }, 'a task of another process could not be done; somebody else does it')
+      if (this.stopping.signal.aborted) return giveBack()
+      this.log.warn({ error, queue: this.names.stream }, 'a task of another process could not be done; somebody else does it')
       giveBack(pauseMs)
     } finally {
       clearInterval(beat)
@@ -98,72 +133,62 @@ export function queueWorker({ names, version, log, seal, ready, ...options }: Wo
   }
 
   /** Undefined for what none of ours has written. */
-  function ticketOf(message: JsMsg): Ticket | undefined {
+  ticketOf(message: JsMsg): Ticket | undefined {
     try {
       const { job, task, token, version: made, signature } = message.json<Partial<Ticket> & { signature?: unknown }>()
       if (typeof job === 'string' && typeof task === 'number' && typeof token === 'number' && typeof made === 'string') {
         const ticket = { job, task, token, version: made }
-        return seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket)) ? ticket : undefined
+        return this.seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket)) ? ticket : undefined
       }
     } catch (error) {
-      log.debug({ error, queue: names.stream }, 'a message of the queue can not be read')
+      this.log.debug({ error, queue: this.names.stream }, 'a message of the queue can not be read')
     }
-    log.warn({ queue: names.stream, sequence: message.seq }, 'a message of the queue is no task; it is dropped')
+    this.log.warn({ queue: this.names.stream, sequence: message.seq }, 'a message of the queue is no task; it is dropped')
     return undefined
   }
 
-  async function perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
-    const channel = { connection, seal, job, subject: names.job(job) }
-    const about = { task: String(task), worker: options.id }
-    const input = await unlessStopped(ask(channel, { ...about, op: 'input' }))
+  async perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
+    const channel = { connection, seal: this.seal, job, subject: this.names.job(job) }
+    const about = { task: String(task), worker: this.options.id }
+    const input = await this.unlessStopped(ask(channel, { ...about, op: 'input' }))
     if (!input) return
-    const result = await options.work({ job, input, signal: stopping.signal, frame: () => unlessStopped(frameOf(channel)) })
-    await unlessStopped(handIn(channel, { ...about, op: 'result' }, result))
+    const result = await this.options.work({
+      job,
+      input,
+      signal: this.stopping.signal,
+      frame: () => this.unlessStopped(this.frameOf(channel)),
+    })
+    await this.unlessStopped(handIn(channel, { ...about, op: 'result' }, result))
   }
 
-  function frameOf(channel: Channel): Promise<Uint8Array> {
+  frameOf(channel: Channel): Promise<Uint8Array> {
     const { job } = channel
-    if (frame?.job === job) return frame.bytes
-    const bytes = ask(channel, { op: 'frame', worker: options.id }).then((found) => {
+    if (this.frame?.job === job) return this.frame.bytes
+    const bytes = ask(channel, { op: 'frame', worker: this.options.id }).then((found) => {
       if (!found) throw new JobOver()
       return found
     })
     const asked = { job, bytes }
-    frame = asked
+    this.frame = asked
     bytes.catch(() => {
-      if (frame === asked) frame = undefined
+      if (this.frame === asked) this.frame = undefined
     })
     return bytes
   }
 
-  const unlessStopped = <T>(work: Promise<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
+  unlessStopped<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
       const stop = () => reject(new Stopped())
-      if (stopping.signal.aborted) stop()
-      stopping.signal.addEventListener('abort', stop, { once: true })
-      work.then(resolve, reject).finally(() => stopping.signal.removeEventListener('abort', stop))
+      if (this.stopping.signal.aborted) stop()
+      this.stopping.signal.addEventListener('abort', stop, { once: true })
+      work.then(resolve, reject).finally(() => this.stopping.signal.removeEventListener('abort', stop))
     })
-
-  async function observe(): Promise<void> {
-    const { jsm } = await ready()
-    const { tasks, since } = await queueDepth(jsm, names)
-    waiting.set({ queue: names.stream }, tasks)
-    oldest.set({ queue: names.stream }, since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0)
   }
 
-  return {
-    name: `worker of the queue ${names.stream}`,
-    start: async () => {
-      running = Promise.all(Array.from({ length: options.slots }, slot))
-      observing = setInterval(() => {
-        observe().catch((error: unknown) => log.debug({ error }, 'the queue could not be measured'))
-      }, observeEveryMs).unref()
-    },
-    stop: async () => {
-      clearInterval(observing)
-      stopping.abort()
-      for (const pull of pulls) pull.stop()
-      await running
-    },
+  async observe(): Promise<void> {
+    const { jsm } = await this.ready()
+    const { tasks, since } = await queueDepth(jsm, this.names)
+    waiting.set({ queue: this.names.stream }, tasks)
+    oldest.set({ queue: this.names.stream }, since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0)
   }
 }

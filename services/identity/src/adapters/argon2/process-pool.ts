@@ -50,25 +50,75 @@ const youthMs = 1_000
 const stopLimitMs = 5_000
 
 /** Processes rather than threads: argon2 works in libuv's pool of threads, which all threads of a process share. */
-export function processPool({ size, waiting, log }: ProcessPoolOptions): ProcessPool {
-  const workers = new Set<Worker>()
-  const queue = fairQueue<Task>(waiting)
-  /** Jobs whose process died: they had their turn. */
-  const interrupted: Task[] = []
+export function processPool(options: ProcessPoolOptions): ProcessPool {
+  const pool = new Pool(options)
   let lastId = 0
-  let isOpen = false
-  /** Processes that died and are replaced in a moment. */
-  let missed = 0
 
-  function dispatch(): void {
-    handOut()
-    if (queue.size() + interrupted.length > 0 && workers.size + missed < size) spawnWorker()
+  return {
+    start() {
+      pool.isOpen = true
+      pool.spawnWorker()
+    },
+    run(job, place, giveUpAt) {
+      if (!pool.isOpen) return Promise.reject(busy())
+      return new Promise((resolve, reject) => {
+        lastId += 1
+        const task: Task = { id: lastId, job, tries: 0, resolve, reject }
+        task.patience = giveUpAt && pool.refuseAt(task, giveUpAt)
+        const displaced = pool.queue.add(task, place)
+        if (displaced) pool.refuse(displaced)
+        pool.dispatch()
+      })
+    },
+    async stop() {
+      pool.isOpen = false
+      for (let task = pool.interrupted.shift() ?? pool.queue.take(); task; task = pool.interrupted.shift() ?? pool.queue.take())
+        pool.refuse(task)
+      const limit = setTimeout(() => {
+        for (const { child } of pool.workers) child.kill('SIGKILL')
+      }, stopLimitMs)
+      await Promise.all(
+        [...pool.workers].map(async (worker) => {
+          while (worker.task) await new Promise((resolve) => worker.child.once('message', resolve).once('exit', resolve))
+          if (worker.child.connected) worker.child.disconnect()
+          await worker.gone
+        }),
+      )
+      clearTimeout(limit)
+    },
+    pids: () => [...pool.workers].flatMap(({ child }) => child.pid ?? []),
+  }
+}
+
+class Pool {
+  readonly size
+  readonly waiting
+  readonly log
+  readonly queue
+  readonly workers = new Set<Worker>()
+  /** Jobs whose process died: they had their turn. */
+  readonly interrupted: Task[] = []
+  isOpen = false
+  /** Processes that died and are replaced in a moment. */
+  missed = 0
+
+  constructor({ size, waiting, log }: ProcessPoolOptions) {
+    this.size = size
+    this.waiting = waiting
+    this.log = log
+
+    this.queue = fairQueue<Task>(this.waiting)
   }
 
-  function handOut(): void {
-    for (const worker of workers) {
+  dispatch(): void {
+    this.handOut()
+    if (this.queue.size() + this.interrupted.length > 0 && this.workers.size + this.missed < this.size) this.spawnWorker()
+  }
+
+  handOut(): void {
+    for (const worker of this.workers) {
       if (worker.task || !worker.child.connected) continue
-      const task = interrupted.shift() ?? queue.take()
+      const task = this.interrupted.shift() ?? this.queue.take()
       if (!task) return
       clearTimeout(task.patience)
       worker.task = task
@@ -82,95 +132,61 @@ export function processPool({ size, waiting, log }: ProcessPoolOptions): Process
     }
   }
 
-  function refuse(task: Task): void {
+  refuse(task: Task): void {
     clearTimeout(task.patience)
     task.reject(busy())
   }
 
   /** A job whose caller has given up would only keep others waiting. */
-  function refuseAt(task: Task, giveUpAt: Date): NodeJS.Timeout {
+  refuseAt(task: Task, giveUpAt: Date): NodeJS.Timeout {
     const giveUp = () => {
-      if (queue.remove(task)) refuse(task)
+      if (this.queue.remove(task)) this.refuse(task)
     }
     return setTimeout(giveUp, giveUpAt.getTime() - Date.now())
   }
 
-  function taken(worker: Worker): Task | undefined {
+  taken(worker: Worker): Task | undefined {
     const { task } = worker
     clearTimeout(worker.timer)
     worker.task = undefined
     return task
   }
 
-  function exited(worker: Worker, how: string): void {
-    workers.delete(worker)
-    const task = taken(worker)
+  exited(worker: Worker, how: string): void {
+    this.workers.delete(worker)
+    const task = this.taken(worker)
     if (task && task.tries > 1) task.reject(new Error(`a hashing process did not finish (${how})`))
-    else if (task && !isOpen) task.reject(busy())
-    else if (task) interrupted.push(task)
-    if (!isOpen) return
-    log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
+    else if (task && !this.isOpen) task.reject(busy())
+    else if (task) this.interrupted.push(task)
+    if (!this.isOpen) return
+    this.log.warn({ how, pid: worker.child.pid }, 'a hashing process ended and is replaced')
     const age = Date.now() - worker.bornAt
-    missed += 1
+    this.missed += 1
     const replace = () => {
-      missed -= 1
-      spawnWorker()
+      this.missed -= 1
+      this.spawnWorker()
     }
     setTimeout(replace, age < youthMs ? youthMs : 0)
   }
 
-  function spawnWorker(): void {
-    if (!isOpen) return
+  spawnWorker(): void {
+    if (!this.isOpen) return
     const child = startProgram(workerFile, [], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const { promise: gone, resolve } = Promise.withResolvers<void>()
     const worker: Worker = { child, bornAt: Date.now(), gone }
-    workers.add(worker)
+    this.workers.add(worker)
     const ended = (how: string) => {
-      if (workers.has(worker)) exited(worker, how)
+      if (this.workers.has(worker)) this.exited(worker, how)
       resolve()
     }
     child.on('message', (reply: Reply) => {
-      const task = taken(worker)
+      const task = this.taken(worker)
       if ('error' in reply) task?.reject(new Error(`hashing failed: ${reply.error}`))
       else task?.resolve(reply.result)
-      dispatch()
+      this.dispatch()
     })
     child.on('exit', (code, signal) => ended(signal ?? `code ${code}`))
     child.on('error', (error) => ended(error.message))
-    dispatch()
-  }
-
-  return {
-    start() {
-      isOpen = true
-      spawnWorker()
-    },
-    run(job, place, giveUpAt) {
-      if (!isOpen) return Promise.reject(busy())
-      return new Promise((resolve, reject) => {
-        lastId += 1
-        const task: Task = { id: lastId, job, tries: 0, resolve, reject }
-        task.patience = giveUpAt && refuseAt(task, giveUpAt)
-        const displaced = queue.add(task, place)
-        if (displaced) refuse(displaced)
-        dispatch()
-      })
-    },
-    async stop() {
-      isOpen = false
-      for (let task = interrupted.shift() ?? queue.take(); task; task = interrupted.shift() ?? queue.take()) refuse(task)
-      const limit = setTimeout(() => {
-        for (const { child } of workers) child.kill('SIGKILL')
-      }, stopLimitMs)
-      await Promise.all(
-        [...workers].map(async (worker) => {
-          while (worker.task) await new Promise((resolve) => worker.child.once('message', resolve).once('exit', resolve))
-          if (worker.child.connected) worker.child.disconnect()
-          await worker.gone
-        }),
-      )
-      clearTimeout(limit)
-    },
-    pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
+    this.dispatch()
   }
 }

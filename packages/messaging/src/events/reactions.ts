@@ -1,0 +1,32 @@
+/** What a consumer does with the events of its types. */
+import { type EventType, isEventType, type TypedEvent } from '@typecase/contracts/events'
+import type { Transaction } from 'kysely'
+
+export interface EventReaction<DB, Types extends readonly EventType[]> {
+  readonly types: Types
+  /** Runs in the transaction that notes the event, and writes in it. It calls no other service: that would hold a connection. */
+  readonly handle?: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+  /** Instead of `handle`: runs before the event is noted, perhaps more than once, and must be right whatever the order. */
+  readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
+}
+
+/** How an event came. */
+export interface AboutEvent {
+  /** Nothing else waits for this consumer, as far as the bus knows at once. */
+  readonly isAlone: boolean
+}
+
+export type Reaction<DB> = EventReaction<DB, readonly EventType[]>
+
+/** @throws TypeError for a type that is unknown or listed twice, and a reaction without a single handler */
+export function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
+  const reactions = new Map<EventType, Reaction<DB>>()
+  for (const reaction of on) {
+    if ((reaction.handle === undefined) === (reaction.repeat === undefined)) throw new TypeError('A reaction has either handle or repeat')
+    for (const type of reaction.types) {
+      if (!isEventType(type) || reactions.has(type)) throw new TypeError(`Event type ${type} is unknown or listed twice`)
+      reactions.set(type, reaction)
+    }
+  }
+  return reactions
+}
