@@ -20,11 +20,11 @@ export async function measureLogins(): Promise<void> {
     const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
     const api = await loggedIn(system.apiUrl, administrator)
     const measured = async (what: string, work: () => Promise<Answer[]>) => {
-      const { result, waits, failed, hashingMiB, grownMiB } = await meanwhile(system, api, paths, work)
+      const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, work)
       const answers = [401, 503].map((status) => result.filter((answer) => answer.status === status).length)
       const others = result.length - answers.reduce((sum, n) => sum + n, 0)
       const callers = paths.flatMap((path) => [50, 99].map((share) => round(percentile(waits[path] ?? [], share), 1)))
-      rows.push([what, ...answers, others, ...callers, failed.length, round(hashingMiB), round(grownMiB)])
+      rows.push([what, ...answers, others, ...callers, failed.length, round(grownMiB)])
     }
     const floodOf = (n: number) => () =>
       flood(
@@ -49,8 +49,8 @@ export async function measureLogins(): Promise<void> {
 /** All that was measured, if the rest could not be. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
-    'Floods of logins, while others ask two things one after the other (single process; MiB of the hashing processes, and growth of the system)',
-    ['flood', '401', '503', 'else', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'hashing MiB', 'growth MiB'],
+    'Floods of logins, while others ask two things one after the other (single process; growth of its memory in MiB)',
+    ['flood', '401', '503', 'else', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'growth MiB'],
     rows,
   )
 }

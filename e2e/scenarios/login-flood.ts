@@ -1,8 +1,7 @@
 /** Many logins at once, and everybody else meanwhile. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Api, apiClient } from '../api.ts'
-import { residentMiB, tree } from '../bench/processes.ts'
+import { residentMiB } from '../bench/processes.ts'
 import type { SystemProcess } from '../process.ts'
 
 export interface Meanwhile {
@@ -10,13 +9,9 @@ export interface Meanwhile {
   readonly waits: Readonly<Record<string, readonly number[]>>
   /** Requests that did not answer 200. */
   readonly failed: readonly string[]
-  /** The most that the hashing processes held together, and the process of the system beyond what it held before; MiB. */
-  readonly hashingMiB: number
+  /** The most that the process of the system held beyond what it held before, in MiB. */
   readonly grownMiB: number
 }
-
-/** The processes that hash passwords. */
-export const hashingOf = (system: SystemProcess): number[] => tree(system.pid).filter(isHashing)
 
 /** Asks the paths, each one request after the other, and looks at the memory, until the work is done. */
 export async function meanwhile<T>(
@@ -25,11 +20,10 @@ export async function meanwhile<T>(
   paths: readonly string[],
   work: () => Promise<T>,
 ): Promise<Meanwhile & { result: T }> {
-  const workers = hashingOf(system)
   const before = residentMiB(system.pid)
   const waits: Record<string, number[]> = Object.fromEntries(paths.map((path) => [path, []]))
   const failed: string[] = []
-  let [isOver, hashingMiB, grownMiB] = [false, 0, 0]
+  let [isOver, grownMiB] = [false, 0]
   const asking = paths.map(async (path) => {
     while (!isOver) {
       const began = performance.now()
@@ -41,17 +35,13 @@ export async function meanwhile<T>(
   })
   const looking = (async () => {
     while (!isOver) {
-      hashingMiB = Math.max(
-        hashingMiB,
-        workers.reduce((sum, pid) => sum + residentMiB(pid), 0),
-      )
       grownMiB = Math.max(grownMiB, residentMiB(system.pid) - before)
       await sleep(20)
     }
   })()
   const result = await work().finally(() => (isOver = true))
   await Promise.all([...asking, looking])
-  return { result, waits, failed, hashingMiB, grownMiB }
+  return { result, waits, failed, grownMiB }
 }
 
 /** All at once, each with a connection of its own; what each was answered. `from`: the address that the proxy names. */
@@ -63,12 +53,4 @@ export function flood(system: SystemProcess, usernames: readonly string[], from?
 export function logInFrom(system: SystemProcess, from: string | undefined, username: string, password: string): Promise<Answer> {
   const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   return apiClient(system.apiUrl).request('POST', '/api/auth/login', { json: { username, password }, headers })
-}
-
-function isHashing(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('argon2')
-  } catch {
-    return false
-  }
 }

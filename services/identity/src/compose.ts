@@ -42,7 +42,7 @@ export function composeIdentity(
   const log = shared.log ?? createLogger('identity', config.LOG_LEVEL)
   const postgres = openPostgres<IdentityTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
-  const hasher = argon2Hasher({ concurrency: config.HASH_CONCURRENCY, log })
+  const hasher = argon2Hasher({ concurrency: config.HASH_CONCURRENCY })
   const app = identityApp({
     store: postgresIdentityStore(postgres),
     requestCounts: postgresRequestCounts(postgres),

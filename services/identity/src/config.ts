@@ -18,7 +18,8 @@ const schema = z.object({
   ADMIN_USERNAME: z.string().refine(isUsername, 'must be 2 to 64 letters, digits, dots, underscores or hyphens').default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
-  HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(Math.min(2, availableParallelism()))),
+  /** A check has two lanes and so uses two cores. */
+  HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(availableParallelism() < 4 ? 1 : 2)),
   /** Password checks a minute and client network that may fail or stay unfinished. Default: a tenth of RATE_LIMIT_PER_MINUTE. */
   LOGIN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
   /** The gateway's limit: here it only sets the default of LOGIN_RATE_PER_MINUTE. */

@@ -1,0 +1,76 @@
+import { argon2id, hash, verify } from 'argon2'
+import { busy } from '../../core/errors.ts'
+import { type FairQueueLimits, fairQueue, type Place } from '../../core/fair-queue.ts'
+
+/** The cost of one password check: 64 MiB, three passes, two lanes. A stored hash names the cost it was made with. */
+const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 2 } as const
+
+export interface HashingQueueOptions {
+  /** Hashes computed at a time, in threads of libuv's pool. Each takes 64 MiB. */
+  readonly concurrency: number
+  /** Of the passwords that may wait. */
+  readonly waiting: FairQueueLimits
+}
+
+export interface HashingQueue {
+  /** @throws BUSY as {@link PasswordHasher}, and after {@link stop} */
+  hash(password: string, place: Place, giveUpAt?: Date): Promise<string>
+  /** @throws BUSY likewise; Error for a stored hash that is none */
+  verify(hash: string, password: string, place: Place, giveUpAt?: Date): Promise<boolean>
+  /** Refuses those that wait and resolves when the running ones have ended. */
+  stop(): Promise<void>
+}
+
+interface Task {
+  readonly work: () => Promise<void>
+  readonly refuse: () => void
+}
+
+export function hashingQueue({ concurrency, waiting }: HashingQueueOptions): HashingQueue {
+  const queue = fairQueue<Task>(waiting)
+  const running = new Set<Promise<void>>()
+  let isStopped = false
+
+  function dispatch(): void {
+    while (running.size < concurrency) {
+      const task = queue.take()
+      if (!task) return
+      const run = task.work().finally(() => {
+        running.delete(run)
+        dispatch()
+      })
+      running.add(run)
+    }
+  }
+
+  function run<T>(work: () => Promise<T>, place: Place, giveUpAt?: Date): Promise<T> {
+    if (isStopped) return Promise.reject(busy())
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    let patience: NodeJS.Timeout | undefined
+    const task: Task = {
+      work() {
+        clearTimeout(patience)
+        return work().then(resolve, (error: unknown) => reject(new Error('hashing failed', { cause: error })))
+      },
+      refuse() {
+        clearTimeout(patience)
+        reject(busy())
+      },
+    }
+    // The check of a caller who has given up would only keep others waiting.
+    if (giveUpAt) patience = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
+    queue.add(task, place)?.refuse()
+    dispatch()
+    return promise
+  }
+
+  return {
+    hash: (password, place, giveUpAt) => run(() => hash(password, { ...cost, type: argon2id }), place, giveUpAt),
+    verify: (known, password, place, giveUpAt) => run(() => verify(known, password), place, giveUpAt),
+    async stop() {
+      isStopped = true
+      for (let task = queue.take(); task; task = queue.take()) task.refuse()
+      await Promise.all(running)
+    },
+  }
+}
