@@ -4,7 +4,7 @@ import { bodyPool } from '../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
 import { firstGeneration } from '../src/core/build/prepare-first.ts'
-import type { SiteBuilder } from '../src/core/build/publish.ts'
+import type { SiteBuilder } from '../src/core/build/site-builder.ts'
 import type { PublisherPorts } from '../src/core/ports.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { intercepted } from './support/intercepted.ts'
@@ -65,7 +65,7 @@ describe('what the first generation of a process needs', () => {
     const waiting = first.begins().then(() => {
       hasBegun = true
     })
-    expect(prepared[0]?.[1].needless.aborted).toBe(true)
+    expect(prepared[0]?.[1].superseded.aborted).toBe(true)
     await turn()
     expect(hasBegun).toBe(false)
     resolve()

@@ -1,7 +1,7 @@
 /** What the first generation of a process needs besides its change, made ready before anybody asks for it. */
 import { isAppError } from '@typecase/kernel'
 import type { GenerationOptions } from '../releases/generation.ts'
-import type { SiteBuilder } from './publish.ts'
+import type { SiteBuilder } from './site-builder.ts'
 
 export interface FirstGeneration {
   /**
@@ -15,14 +15,14 @@ export interface FirstGeneration {
 
 /** After a start the first change would wait for what all later ones find there: content, processes, a plan. `options` are those of that site. */
 export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: () => Promise<GenerationOptions | null>): FirstGeneration {
-  const needless = new AbortController()
+  const superseded = new AbortController()
   let isBegun = false
   let preparing: Promise<void> = Promise.resolve()
 
   async function prepared(signal: AbortSignal): Promise<void> {
     try {
       const given = await options()
-      if (given && !signal.aborted && !needless.signal.aborted) await builder.prepare(given, { signal, needless: needless.signal })
+      if (given && !signal.aborted && !superseded.signal.aborted) await builder.prepare(given, { signal, superseded: superseded.signal })
     } catch (error) {
       isBegun = !signal.aborted && !(isAppError(error) && error.kind === 'unavailable')
     }
@@ -30,12 +30,12 @@ export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: 
 
   return {
     prepare(signal) {
-      if (isBegun || needless.signal.aborted) return
+      if (isBegun || superseded.signal.aborted) return
       isBegun = true
       preparing = prepared(signal)
     },
     begins() {
-      needless.abort()
+      superseded.abort()
       return preparing
     },
   }

@@ -6,10 +6,11 @@ import type { Generation, GenerationOptions, PageCounts, SiteReport } from '../r
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import { effectiveOptions } from '../releases/options.ts'
 import type { FollowContent } from '../site/follow-content.ts'
+import type { Build } from './build-site.ts'
 import { failedGenerations } from './failed-generation.ts'
 import { firstGeneration } from './prepare-first.ts'
-import { type Build, siteBuilder } from './publish.ts'
 import { progressReporter } from './report-progress.ts'
+import { siteBuilder } from './site-builder.ts'
 
 /** Between two times of reading ahead: changes may come by the hundred, and reading many at a time costs less. */
 const readAheadEveryMs = 5_000

@@ -1,0 +1,40 @@
+/** The ports of a build, and what is cached from one build to the next. */
+import { addressesOf } from '../pages/addresses/addresses.ts'
+import { modelFilter } from '../pages/filter-models.ts'
+import { inTurns } from '../pages/in-turns.ts'
+import { sitePlanner } from '../pages/plan-site.ts'
+import type { PublisherPorts } from '../ports.ts'
+import type { Generation, GenerationOptions } from '../releases/generation.ts'
+import { pageRecords } from '../reports/links/page-records.ts'
+import type { FollowContent } from '../site/follow-content.ts'
+import type { Site } from '../site/site.ts'
+import { bodyRendering } from './bodies.ts'
+import { siteFiles } from './site-files.ts'
+
+export type BuildPorts = Pick<
+  PublisherPorts,
+  'source' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
+>
+
+/** A generation that is being built; `token` fences off publishers that lost the lease. */
+export type RunningGeneration = Pick<Generation, 'id' | 'trigger'> & { readonly token: number }
+
+export type BuildTools = ReturnType<typeof buildTools>
+
+export function buildTools(ports: BuildPorts, follow: FollowContent) {
+  const plan = sitePlanner(ports.digest)
+  return {
+    ports,
+    follow,
+    withBodies: bodyRendering(ports),
+    filterModels: modelFilter(ports.hooks, ports.digest),
+    records: pageRecords(ports.records),
+    siteFiles: siteFiles(),
+    /** The generation whose records are being written, or could not be. */
+    recording: undefined as string | undefined,
+    async plan(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {
+      const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)
+      return { addresses, planned: await inTurns(plan(site, addresses), signal) }
+    },
+  }
+}

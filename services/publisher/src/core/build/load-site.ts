@@ -1,0 +1,52 @@
+import type { GenerationOptions } from '../releases/generation.ts'
+import { receiptWriter } from '../reports/history/receipt-writer.ts'
+import type { Site } from '../site/site.ts'
+import type { BuildTools, RunningGeneration } from './build-tools.ts'
+
+export type LoadedSite = Awaited<ReturnType<typeof loadSite>>
+
+/** The site as data, and what is known of the release that readers see now. */
+export async function loadSite(
+  { ports, follow, withBodies, records }: BuildTools,
+  { id, trigger }: RunningGeneration,
+  options: GenerationOptions,
+  signal: AbortSignal,
+) {
+  const { outputDir } = options
+  const startedAt = ports.clock()
+  // Before anything is loaded, because every change that is pending now is then in the site.
+  const noted = await ports.receipts.pending()
+  const showing = ports.sites.shown(outputDir)
+  const opening = showing.then((shown) => receiptWriter(ports, { id, trigger, outputDir, startedAt, noted, shown }))
+  if (trigger === 'manual') ports.markup.warmUp()
+  ports.sites.warmUp(outputDir)
+  const surroundings = ports.source.surroundings(signal)
+  const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
+  // Content is loaded and bodies are rendered meanwhile; a failure is reported by the await below.
+  compiling.catch(() => undefined)
+  /** Reading the records of a large site takes as long as its content; a build without changes needs none before it is live. */
+  const loadRecords = once(() => records.begin(outputDir))
+  const [source, published, current, shown, receipt] = await Promise.all([
+    surroundings,
+    follow(signal),
+    ports.sites.current(outputDir),
+    showing,
+    opening,
+    trigger === 'event' ? loadRecords() : undefined,
+  ])
+  const { posts, pages, faults } = await withBodies(published, { ...options, ...source.settings }, signal)
+  const templates = await compiling
+  // Planning takes one core, so the others may begin to render.
+  if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
+  const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+  return { source, site, errors: faults, former: current ?? new Map<string, string>(), shown, receipt, loadRecords }
+}
+
+/** Runs the work with the first call. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work()
+    return running
+  }
+}

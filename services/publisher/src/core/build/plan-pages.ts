@@ -1,0 +1,19 @@
+import type { GenerationOptions } from '../releases/generation.ts'
+import type { BuildTools } from './build-tools.ts'
+import type { LoadedSite } from './load-site.ts'
+
+const maxErrors = 50
+
+export type PlannedSite = Awaited<ReturnType<typeof planPages>>
+
+/** Every file of the site with its digest, after extensions have changed what the templates get. */
+export async function planPages(
+  { plan: planSite, filterModels }: BuildTools,
+  { site, errors }: LoadedSite,
+  options: GenerationOptions,
+  signal: AbortSignal,
+) {
+  const { addresses, planned } = await planSite(site, options, signal)
+  const plan = await filterModels(planned, signal)
+  return { addresses, plan, errors: [...plan.leftOut, ...errors].slice(0, maxErrors) }
+}

@@ -1,0 +1,61 @@
+import { inTurns } from '../pages/in-turns.ts'
+import type { Manifest, StageRequest } from '../ports.ts'
+import type { GenerationOptions } from '../releases/generation.ts'
+import type { Difference } from '../reports/history/difference.ts'
+import { type DescribeFile, fileDescriber } from '../reports/history/made-files.ts'
+import type { MadePage } from '../reports/links/page-records.ts'
+import { referenceReader } from '../reports/links/read-references.ts'
+import type { BuildTools, RunningGeneration } from './build-tools.ts'
+import type { LoadedSite } from './load-site.ts'
+import type { PlannedSite } from './plan-pages.ts'
+import type { Made } from './write-site.ts'
+
+export interface ActivatedSite {
+  readonly loaded: LoadedSite
+  readonly planned: PlannedSite
+  readonly describe: DescribeFile
+  readonly made: Made[]
+  readonly files: Manifest
+  readonly differs: StageRequest['differs']
+}
+
+const filesAStep = 16
+
+/** What the records say of each file that this build writes, as of now. */
+export function fileDescriptions(
+  { ports, records }: BuildTools,
+  { id }: RunningGeneration,
+  { receipt }: LoadedSite,
+  { addresses }: PlannedSite,
+  changes: Difference,
+): DescribeFile {
+  const reasonsBefore = receipt.reasonsBefore ?? ['program']
+  return fileDescriber(records, changes, { id, at: ports.clock(), reasonsBefore }, referenceReader(addresses))
+}
+
+/** Records what became of the changes, what each page refers to, and which of its links do not resolve. */
+export async function recordSite(
+  tools: BuildTools,
+  { id }: RunningGeneration,
+  { outputDir }: GenerationOptions,
+  { loaded: { site, receipt, loadRecords }, planned: { addresses }, describe, made, files, differs }: ActivatedSite,
+): Promise<void> {
+  const { ports, records } = tools
+  tools.recording = id
+  await receipt.activated(site)
+  // Only the next build waits for what follows.
+  await loadRecords()
+  await inTurns(recordFiles(made, describe, (page) => records.take([page])))
+  const checked = await inTurns(records.check(files, addresses.basePath, differs))
+  const links = { generationId: id, checkedAt: ports.clock(), ...checked }
+  await Promise.all([ports.records.saveLinkReport(outputDir, links), records.keep(files)])
+  tools.recording = undefined
+}
+
+/** Removes the files from the list, because those of a large site take much memory. */
+function* recordFiles(made: Made[], describe: DescribeFile, take: (page: MadePage) => void): Generator<void, void> {
+  for (let file = made.pop(); file; file = made.pop()) {
+    take(yield* describe(...file))
+    if (made.length % filesAStep === 0) yield
+  }
+}

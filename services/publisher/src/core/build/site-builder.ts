@@ -1,0 +1,48 @@
+/** Builds the site again and again, with the same caches. */
+import type { GenerationOptions } from '../releases/generation.ts'
+import type { FollowContent } from '../site/follow-content.ts'
+import { type Build, buildSite } from './build-site.ts'
+import { type BuildPorts, type BuildTools, buildTools, type RunningGeneration } from './build-tools.ts'
+import type { Watch } from './write-site.ts'
+
+export interface SiteBuilder {
+  /** @throws GENERATION_FAILED with template, line and page of every error. */
+  build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
+  /**
+   * Loads and plans what the next build of that site will need: content, the theme in its processes, bodies and the plan.
+   * Loading ends even after `superseded`, because a build needs it too; no further body is rendered and nothing is planned.
+   * When it resolves, none of its work goes on. @throws what keeps it from being loaded
+   */
+  prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly superseded: AbortSignal }): Promise<void>
+}
+
+/**
+ * A manual generation renders every page, one that events triggered only the changed ones
+ * (contract.md#automatic-generations); the bytes are the same.
+ */
+export function siteBuilder(ports: BuildPorts, follow: FollowContent): SiteBuilder {
+  const tools = buildTools(ports, follow)
+  return {
+    build: (generation, options, watch) => buildSite(tools, generation, options, watch),
+    prepare: (options, until) => prepareBuild(tools, options, until),
+  }
+}
+
+async function prepareBuild(
+  { ports, follow, withBodies, plan, records }: BuildTools,
+  options: GenerationOptions,
+  { signal, superseded }: Parameters<SiteBuilder['prepare']>[1],
+): Promise<void> {
+  ports.markup.warmUp()
+  ports.sites.warmUp(options.outputDir)
+  const surroundings = ports.source.surroundings(signal)
+  const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
+  const [source, published, templates] = await Promise.all([surroundings, follow(signal), compiling])
+  void ports.renderer.warmUp(source.theme)
+  const until = AbortSignal.any([signal, superseded])
+  until.throwIfAborted()
+  const { posts, pages } = await withBodies(published, { ...options, ...source.settings }, until)
+  await plan({ ...source, posts, pages, theme: { ...source.theme, templates } }, options, until)
+  await ports.sites.current(options.outputDir)
+  if (!superseded.aborted) await records.begin(options.outputDir)
+}
