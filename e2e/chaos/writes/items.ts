@@ -28,99 +28,127 @@ const most = 40
 
 /** @param images urls of files that may be used */
 export function itemWrites(writer: Writer, kind: ItemKind, images: readonly string[]): ItemWrites {
-  const { random } = writer
-  const path = `/api/${kind}s`
-  let items: Item[] = []
-  let made = 0
-  let edits = 0
-
-  const text = (title: string): string => {
-    edits += 1
-    const image = images.length > 0 && random.next() < 0.4 ? `\n\n![a picture](${random.pick(images)})` : ''
-    return `${title} has word-${edits}.${image}\n`
+  const items = new ItemWriter(writer, kind, images)
+  return {
+    create: items.create,
+    edit: items.withOne((item) => items.save(item, `${items.kind} change`, { status: item.status, content: items.text(item.title) })),
+    publish: items.withOne((item) =>
+      items.save(item, `${items.kind} status`, { status: item.status === 'draft' ? 'published' : 'draft', content: item.content }),
+    ),
+    bulk: items.bulk,
+    remove: items.remove,
   }
-  const makes = ({ title }: Item, value: string) => ({ [itemEntity(kind, title)]: value })
+}
+
+class ItemWriter {
+  readonly writer
+  readonly kind
+  readonly images
+  readonly random
+  readonly path
+  items: Item[] = []
+  made = 0
+  edits = 0
+
+  constructor(writer: Writer, kind: ItemKind, images: readonly string[]) {
+    this.writer = writer
+    this.kind = kind
+    this.images = images
+
+    const { random } = this.writer
+    this.random = random
+
+    this.path = `/api/${this.kind}s`
+  }
+
+  text(title: string): string {
+    this.edits += 1
+    const image = this.images.length > 0 && this.random.next() < 0.4 ? `\n\n![a picture](${this.random.pick(this.images)})` : ''
+    return `${title} has word-${this.edits}.${image}\n`
+  }
+
+  makes({ title }: Item, value: string) {
+    return { [itemEntity(this.kind, title)]: value }
+  }
+
   /** What can't be known for sure is not touched any more: whatever is found in the end is what was promised last, or this. */
-  const forget = (item: Item) => {
-    items = items.filter((each) => each !== item)
+  forget(item: Item) {
+    this.items = this.items.filter((each) => each !== item)
   }
 
-  async function create(): Promise<void> {
-    if (items.length >= most) return remove()
-    const title = `${kind === 'post' ? 'Post' : 'Page'} ${writer.name} ${++made}`
-    const status = random.next() < 0.6 ? 'published' : 'draft'
-    const content = text(title)
-    const metadata = { title, status, ...(kind === 'post' ? { tags: [`tag-${random.between(1, 5)}`] } : { pageType: 'custom' }) }
-    const makesIt = { [itemEntity(kind, title)]: itemValue(status, content) }
-    const options = { json: { metadata, content }, headers: { 'idempotency-key': `${writer.name}-${kind}-${made}` } }
+  readonly create = async (): Promise<void> => {
+    if (this.items.length >= most) return this.remove()
+    const title = `${this.kind === 'post' ? 'Post' : 'Page'} ${this.writer.name} ${++this.made}`
+    const status = this.random.next() < 0.6 ? 'published' : 'draft'
+    const content = this.text(title)
+    const metadata = { title, status, ...(this.kind === 'post' ? { tags: [`tag-${this.random.between(1, 5)}`] } : { pageType: 'custom' }) }
+    const makesIt = { [itemEntity(this.kind, title)]: itemValue(status, content) }
+    const options = { json: { metadata, content }, headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.made}` } }
     // As a program does that wants it once: the same request until it is answered.
     for (;;) {
-      const outcome = await change(writer, { write: `${kind} create`, makes: makesIt, method: 'POST', path, options })
-      if (outcome.kind === 'done') items.push({ id: String(outcome.body.id), title, status, content })
-      if (outcome.kind === 'done' || outcome.kind === 'refused' || writer.stopping()) return
+      const outcome = await change(this.writer, { write: `${this.kind} create`, makes: makesIt, method: 'POST', path: this.path, options })
+      if (outcome.kind === 'done') this.items.push({ id: String(outcome.body.id), title, status, content })
+      if (outcome.kind === 'done' || outcome.kind === 'refused' || this.writer.stopping()) return
     }
   }
 
   /** As an editor does that opens an item before changing it; a later change would hide that an earlier one was lost. */
-  async function look({ id, status, content }: Item): Promise<void> {
-    const outcome = await writer.requests.send('GET', `${path}/${id}`)
+  async look({ id, status, content }: Item): Promise<void> {
+    const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
     const shown = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined
     const isLost = outcome.kind === 'refused' || (shown && (shown.status !== status || shown.content !== content))
     const found = shown ? itemValue(shown.status, shown.content) : gone
-    if (isLost) writer.tally.wrong(`${kind} read`, `${JSON.stringify(found)} instead of ${JSON.stringify(itemValue(status, content))}`)
+    if (isLost)
+      this.writer.tally.wrong(`${this.kind} read`, `${JSON.stringify(found)} instead of ${JSON.stringify(itemValue(status, content))}`)
   }
 
-  async function save(item: Item, write: string, next: Pick<Item, 'status' | 'content'>): Promise<void> {
-    if (random.next() < 0.5) await look(item)
+  async save(item: Item, write: string, next: Pick<Item, 'status' | 'content'>): Promise<void> {
+    if (this.random.next() < 0.5) await this.look(item)
     const json = { metadata: { status: next.status }, content: next.content }
     const value = itemValue(next.status, next.content)
-    const outcome = await change(writer, { write, makes: makes(item, value), method: 'PUT', path: `${path}/${item.id}`, options: { json } })
+    const outcome = await change(this.writer, {
+      write,
+      makes: this.makes(item, value),
+      method: 'PUT',
+      path: `${this.path}/${item.id}`,
+      options: { json },
+    })
     if (outcome.kind === 'done') Object.assign(item, next)
-    else if (outcome.kind !== 'unsent') forget(item)
+    else if (outcome.kind !== 'unsent') this.forget(item)
   }
 
-  async function remove(): Promise<void> {
-    if (items.length === 0) return create()
-    const item = random.pick(items)
-    forget(item)
-    const deletion = { write: `${kind} delete`, makes: makes(item, gone), method: 'DELETE', path: `${path}/${item.id}` }
-    const outcome = await change(writer, deletion)
-    if (outcome.kind === 'unsent') items.push(item)
+  readonly remove = async (): Promise<void> => {
+    if (this.items.length === 0) return this.create()
+    const item = this.random.pick(this.items)
+    this.forget(item)
+    const deletion = { write: `${this.kind} delete`, makes: this.makes(item, gone), method: 'DELETE', path: `${this.path}/${item.id}` }
+    const outcome = await change(this.writer, deletion)
+    if (outcome.kind === 'unsent') this.items.push(item)
   }
 
-  async function bulk(): Promise<void> {
-    const chosen = random.shuffled(items).slice(0, random.between(2, 8))
-    if (chosen.length < 2) return create()
-    const action = random.weighted({ publish: 5, draft: 4, delete: 1 })
+  readonly bulk = async (): Promise<void> => {
+    const chosen = this.random.shuffled(this.items).slice(0, this.random.between(2, 8))
+    if (chosen.length < 2) return this.create()
+    const action = this.random.weighted({ publish: 5, draft: 4, delete: 1 })
     const status = action === 'publish' ? 'published' : 'draft'
     const after = (item: Item) => (action === 'delete' ? gone : itemValue(status, item.content))
     const json = { action, ids: chosen.map(({ id }) => id) }
-    const outcome = await writer.requests.send('POST', `/api/bulk/${kind}s`, { json })
-    writer.tally.add(`${kind}s in bulk`, outcome)
+    const outcome = await this.writer.requests.send('POST', `/api/bulk/${this.kind}s`, { json })
+    this.writer.tally.add(`${this.kind}s in bulk`, outcome)
     if (outcome.kind === 'unsent') return
-    if (outcome.kind === 'refused') writer.tally.wrong(`${kind}s in bulk`, outcome.text.slice(0, 200))
+    if (outcome.kind === 'refused') this.writer.tally.wrong(`${this.kind}s in bulk`, outcome.text.slice(0, 200))
     const results = (outcome.kind === 'done' ? outcome.body.results : []) as { id: string; success: boolean }[]
     for (const item of chosen) {
       const isDone = results.some(({ id, success }) => id === item.id && success)
-      const entity = itemEntity(kind, item.title)
-      if (isDone) writer.ledger.acknowledged(entity, after(item))
-      else writer.ledger.unanswered(entity, after(item))
-      if (!isDone || action === 'delete') forget(item)
+      const entity = itemEntity(this.kind, item.title)
+      if (isDone) this.writer.ledger.acknowledged(entity, after(item))
+      else this.writer.ledger.unanswered(entity, after(item))
+      if (!isDone || action === 'delete') this.forget(item)
       else item.status = status
     }
   }
 
-  const withOne =
-    (work: (item: Item) => Promise<void>): Write =>
-    async () =>
-      items.length === 0 ? create() : work(random.pick(items))
-  return {
-    create,
-    edit: withOne((item) => save(item, `${kind} change`, { status: item.status, content: text(item.title) })),
-    publish: withOne((item) =>
-      save(item, `${kind} status`, { status: item.status === 'draft' ? 'published' : 'draft', content: item.content }),
-    ),
-    bulk,
-    remove,
+  withOne(work: (item: Item) => Promise<void>): Write {
+    return async () => (this.items.length === 0 ? this.create() : work(this.random.pick(this.items)))
   }
 }

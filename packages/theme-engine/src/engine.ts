@@ -24,90 +24,108 @@ interface Compiled {
 }
 
 export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
-  const templates = new Map<string, Render>()
-  const facts = new Map<string, TemplateFacts>()
-  const watch = pageWatch()
-  let site: EnteredSite | undefined
-  let roots = new Map<string, Root>()
-  const calls = helperCalls(handlebars, tools, watch, () => site)
-  const helpers: ReadonlySet<string> = new Set([...blocks, ...Object.keys(calls)])
-  const run = templateRun(handlebars, watch, calls)
+  const engine = new Engine(handlebars, sources, tools)
+
+  return {
+    compile: engine.compile,
+    renderPage: engine.renderPage,
+    enter(message: SiteMessage): void {
+      engine.roots = new Map()
+      const { basePath, absoluteBase, shared } = message
+      const head = { ...(shared.site as object), basePath, absoluteBase }
+      engine.site = { message, head, helper: { ...message, assets: new Map(message.assets) } }
+    },
+  }
+}
+
+class Engine {
+  readonly handlebars
+  readonly sources
+  readonly tools
+  site: EnteredSite | undefined
+  readonly calls
+  readonly helpers: ReadonlySet<string>
+  readonly run
+  readonly templates = new Map<string, Render>()
+  readonly facts = new Map<string, TemplateFacts>()
+  readonly watch = pageWatch()
+  roots = new Map<string, Root>()
+
+  constructor(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
+    this.handlebars = handlebars
+    this.sources = sources
+    this.tools = tools
+
+    this.calls = helperCalls(this.handlebars, this.tools, this.watch, () => this.site)
+    this.helpers = new Set([...blocks, ...Object.keys(this.calls)])
+    this.run = templateRun(this.handlebars, this.watch, this.calls)
+  }
 
   /** Compiles everything and says what each page template names. */
-  function compile(): Compiled {
+  readonly compile = (): Compiled => {
     const faults: TemplateFault[] = []
     const partials = new Map<string, string>()
-    for (const path of sources.keys()) {
+    for (const path of this.sources.keys()) {
       const name = partialName(path)
       if (name !== undefined) partials.set(name, path)
     }
-    for (const [path, source] of sources) {
+    for (const [path, source] of this.sources) {
       try {
-        const ast = handlebars.parse(source, { srcName: path })
-        const found = inspectTemplate(path, ast, { helpers, partials })
+        const ast = this.handlebars.parse(source, { srcName: path })
+        const found = inspectTemplate(path, ast, { helpers: this.helpers, partials })
         faults.push(...found.faults)
-        facts.set(path, found)
+        this.facts.set(path, found)
         if (found.faults.length > 0) continue
-        const code = templateCode(path, ast as unknown as Program, helpers)
-        const render = watch.within(path, (new Function('run', code) as (run: TemplateRun) => Render)(run))
+        const code = templateCode(path, ast as unknown as Program, this.helpers)
+        const render = this.watch.within(path, (new Function('run', code) as (run: TemplateRun) => Render)(this.run))
         const name = partialName(path)
-        if (name === undefined) templates.set(path, render)
-        else run.partials.set(name, render)
+        if (name === undefined) this.templates.set(path, render)
+        else this.run.partials.set(name, render)
       } catch (error) {
         faults.push(syntaxFault(path, error))
       }
     }
-    const uses = [...facts]
-      .filter(([path]) => templates.has(path))
-      .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, facts)].sort()])
-    return { templates: uses, faults, circles: endlessCircles(facts) }
+    const uses = [...this.facts]
+      .filter(([path]) => this.templates.has(path))
+      .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, this.facts)].sort()])
+    return { templates: uses, faults, circles: endlessCircles(this.facts) }
   }
 
-  function renderPage(message: PageMessage, limits: Limits): PageResult {
-    watch.begin(limits)
+  readonly renderPage = (message: PageMessage, limits: Limits): PageResult => {
+    this.watch.begin(limits)
     try {
-      const render = templates.get(message.template)
-      if (!render || !site) throw new Error('The template is not there')
-      const root: Root = { ...siteValues(message.shared, site.message), ...withHead(message, site) }
-      const html = complete(render(root, new Frame(undefined, root)), root.head)
+      const render = this.templates.get(message.template)
+      if (!render || !this.site) throw new Error('The template is not there')
+      const root: Root = { ...this.siteValues(message.shared, this.site.message), ...this.withHead(message, this.site) }
+      const html = this.complete(render(root, new Frame(undefined, root)), root.head)
       if (html.length > limits.output) throw tooLarge(limits.output)
       return { html }
     } catch (error) {
-      const deepest = watch.deepest()
-      const { message: why, template, line } = deepest ? depthFault(deepest, facts) : Fault.from(error, message.template)
+      const deepest = this.watch.deepest()
+      const { message: why, template, line } = deepest ? depthFault(deepest, this.facts) : Fault.from(error, message.template)
       return { fault: { message: why, template, line, page: message.path } }
     }
   }
 
-  const withHead = ({ model, headImage }: PageMessage, { head }: EnteredSite): object =>
-    headImage === undefined ? model : { ...model, head: headMaker(tools)(head, model, headImage) }
+  withHead({ model, headImage }: PageMessage, { head }: EnteredSite): object {
+    return headImage === undefined ? model : { ...model, head: headMaker(this.tools)(head, model, headImage) }
+  }
 
   /** Most pages may see the same. */
-  function siteValues(names: readonly string[], message: SiteMessage): Root {
+  siteValues(names: readonly string[], message: SiteMessage): Root {
     const key = names.join(' ')
-    const known = roots.get(key) ?? siteRoot(names, message)
-    roots.set(key, known)
+    const known = this.roots.get(key) ?? siteRoot(names, message)
+    this.roots.set(key, known)
     return known
   }
 
-  function complete(html: string, head: unknown): string {
-    const headEnd = watch.placed.head || !head ? -1 : html.search(/<\/head\s*>/i)
+  complete(html: string, head: unknown): string {
+    const headEnd = this.watch.placed.head || !head ? -1 : html.search(/<\/head\s*>/i)
     const headed = headEnd < 0 ? html : `${html.slice(0, headEnd)}${head}${html.slice(headEnd)}`
-    const footer = watch.placed.footer ? '' : (site?.message.footerCode ?? '')
+    const footer = this.watch.placed.footer ? '' : (this.site?.message.footerCode ?? '')
     if (!footer) return headed
     const bodyEnd = headed.toLowerCase().lastIndexOf('</body')
     return bodyEnd < 0 ? headed + footer : headed.slice(0, bodyEnd) + footer + headed.slice(bodyEnd)
-  }
-
-  return {
-    compile,
-    renderPage,
-    enter(message: SiteMessage): void {
-      roots = new Map()
-      const { basePath, absoluteBase, shared } = message
-      const head = { ...(shared.site as object), basePath, absoluteBase }
-      site = { message, head, helper: { ...message, assets: new Map(message.assets) } }
-    },
   }
 }
 

@@ -15,61 +15,13 @@ import { busUnavailable } from './errors.ts'
 
 /** A connection that is sought from the start and for ever, so that the process can start while NATS is away. */
 export function natsConnection(access: NatsAccess, log: Logger) {
-  const stopping = new AbortController()
-  let connection: NatsConnection | undefined
-  let waiting: (() => void)[] = []
-  let up = false
-  const seeking = seek()
-
-  async function seek(): Promise<void> {
-    let told = false
-    while (!stopping.signal.aborted) {
-      try {
-        const opened = await connect(connectionOptions(access.url, access))
-        told = false
-        await live(opened)
-      } catch (error) {
-        if (!told) log.warn({ error }, 'NATS is not available; trying again until it is')
-        told = true
-      }
-      await sleep(500, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
-  /** Returns when the connection has ended for good; short breaks are bridged by the client itself. */
-  async function live(opened: NatsConnection): Promise<void> {
-    if (stopping.signal.aborted) return await opened.close()
-    connection = opened
-    setUp(true)
-    void watch(opened)
-    const error = await opened.closed()
-    setUp(false)
-    connection = undefined
-    if (error) log.warn({ error }, 'NATS ended the connection')
-  }
-
-  async function watch(opened: NatsConnection): Promise<void> {
-    for await (const { type } of opened.status()) {
-      if (type === Events.Disconnect) {
-        setUp(false)
-        log.warn('connection to NATS lost; reconnecting')
-      } else if (type === Events.Reconnect) {
-        setUp(true)
-        log.info('connected to NATS again')
-      }
-    }
-  }
-
-  function setUp(now: boolean): void {
-    up = now
-    if (!now) return
-    for (const resume of waiting.splice(0)) resume()
-  }
+  const link = new LiveConnection(access, log)
+  const seeking = link.seek()
 
   return {
     /** The live connection. @throws BUS_UNAVAILABLE when there is none within that time. */
     async live(withinMs: number): Promise<NatsConnection> {
-      if (!up && !stopping.signal.aborted) {
+      if (!link.up && !link.stopping.signal.aborted) {
         let resume = (): void => undefined
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, withinMs)
@@ -77,19 +29,78 @@ export function natsConnection(access: NatsAccess, log: Logger) {
             clearTimeout(timer)
             resolve()
           }
-          waiting.push(resume)
+          link.waiting.push(resume)
         })
-        waiting = waiting.filter((known) => known !== resume)
+        link.waiting = link.waiting.filter((known) => known !== resume)
       }
-      if (!up || !connection) throw busUnavailable(new Error('not connected to NATS'))
-      return connection
+      if (!link.up || !link.connection) throw busUnavailable(new Error('not connected to NATS'))
+      return link.connection
     },
     async close(): Promise<void> {
-      stopping.abort()
-      for (const resume of waiting.splice(0)) resume()
-      await connection?.close()
+      link.stopping.abort()
+      for (const resume of link.waiting.splice(0)) resume()
+      await link.connection?.close()
       await seeking
     },
+  }
+}
+
+class LiveConnection {
+  readonly access
+  readonly log
+  connection: NatsConnection | undefined
+  readonly stopping = new AbortController()
+  waiting: (() => void)[] = []
+  up = false
+
+  constructor(access: NatsAccess, log: Logger) {
+    this.access = access
+    this.log = log
+  }
+
+  async seek(): Promise<void> {
+    let told = false
+    while (!this.stopping.signal.aborted) {
+      try {
+        const opened = await connect(connectionOptions(this.access.url, this.access))
+        told = false
+        await this.live(opened)
+      } catch (error) {
+        if (!told) this.log.warn({ error }, 'NATS is not available; trying again until it is')
+        told = true
+      }
+      await sleep(500, undefined, { signal: this.stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  /** Returns when the connection has ended for good; short breaks are bridged by the client itself. */
+  async live(opened: NatsConnection): Promise<void> {
+    if (this.stopping.signal.aborted) return await opened.close()
+    this.connection = opened
+    this.setUp(true)
+    void this.watch(opened)
+    const error = await opened.closed()
+    this.setUp(false)
+    this.connection = undefined
+    if (error) this.log.warn({ error }, 'NATS ended the connection')
+  }
+
+  async watch(opened: NatsConnection): Promise<void> {
+    for await (const { type } of opened.status()) {
+      if (type === Events.Disconnect) {
+        this.setUp(false)
+        this.log.warn('connection to NATS lost; reconnecting')
+      } else if (type === Events.Reconnect) {
+        this.setUp(true)
+        this.log.info('connected to NATS again')
+      }
+    }
+  }
+
+  setUp(now: boolean): void {
+    this.up = now
+    if (!now) return
+    for (const resume of this.waiting.splice(0)) resume()
   }
 }
 

@@ -17,24 +17,65 @@ import type { BlobStat, BlobStore, ByteRange } from './port.ts'
  * power cut leaves the old one or the new one. What was being written when a process died is removed after an hour.
  */
 export function folderBlobStore(dir: string): BlobStore {
-  const root = join(dir, 'blobs')
-  const workshop = join(dir, 'unfinished')
-  let prepared: Promise<void> | undefined
+  const folder = new BlobFolder(dir)
 
-  async function prepare(): Promise<void> {
-    await mkdir(root, { recursive: true })
-    await mkdir(workshop, { recursive: true })
-    await removeUnfinished(new Date(Date.now() - 3_600_000))
+  return {
+    put: (key, body, { contentType }) =>
+      withStorageErrors(async () => {
+        const begin = header(checkedContentType(contentType))
+        await folder.place(checkedKey(key), (path) => writeFile(path, begin, body))
+        const stored = await folder.fileStat(key)
+        if (!stored) throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
+        return stored
+      }),
+    get: (key, range) =>
+      withStorageErrors(() =>
+        folder.opened(checkedKey(key), async (file) => {
+          const { offset, ...known } = await describe(file)
+          return { ...known, stream: await readFrom(file, offset, known.size, range) }
+        }),
+      ),
+    stat: (key) => withStorageErrors(async () => await folder.fileStat(checkedKey(key))),
+    delete: (key) => withStorageErrors(async () => await rm(join(folder.root, pathOf(checkedKey(key))), { force: true })),
+    async *list(prefix) {
+      for await (const key of keysUnder(folder.root, checkedPrefix(prefix))) {
+        const found = await withStorageErrors(() => folder.fileStat(key))
+        if (found) yield { key, size: found.size, modifiedAt: found.modifiedAt }
+      }
+    },
+    copy: (from, to) => withStorageErrors(() => folder.copy(checkedKey(from), checkedKey(to))),
+    removeUnfinished: (before) => withStorageErrors(() => folder.removeUnfinished(before)),
+    ping: () => withStorageErrors(async () => void (await mkdir(folder.root, { recursive: true }))),
+  }
+}
+
+class BlobFolder {
+  readonly dir
+  readonly root
+  readonly workshop
+  prepared: Promise<void> | undefined
+
+  constructor(dir: string) {
+    this.dir = dir
+
+    this.root = join(this.dir, 'blobs')
+    this.workshop = join(this.dir, 'unfinished')
   }
 
-  async function removeUnfinished(before: Date): Promise<number> {
+  async prepare(): Promise<void> {
+    await mkdir(this.root, { recursive: true })
+    await mkdir(this.workshop, { recursive: true })
+    await this.removeUnfinished(new Date(Date.now() - 3_600_000))
+  }
+
+  async removeUnfinished(before: Date): Promise<number> {
     let removed = 0
-    const names = await readdir(workshop).catch((error: unknown) => {
+    const names = await readdir(this.workshop).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return []
       throw error
     })
     for (const name of names) {
-      const path = join(workshop, name)
+      const path = join(this.workshop, name)
       const found = await stat(path).catch(() => undefined)
       if (!found || found.mtimeMs >= before.getTime()) continue
       await rm(path, { force: true })
@@ -44,14 +85,14 @@ export function folderBlobStore(dir: string): BlobStore {
   }
 
   /** Lets `fill` make a file aside, then puts it in its place. */
-  async function place(key: string, fill: (path: string) => Promise<void>): Promise<void> {
-    prepared ??= prepare()
-    await prepared.catch((error: unknown) => {
-      prepared = undefined
+  async place(key: string, fill: (path: string) => Promise<void>): Promise<void> {
+    this.prepared ??= this.prepare()
+    await this.prepared.catch((error: unknown) => {
+      this.prepared = undefined
       throw error
     })
-    const unfinished = join(workshop, randomUUID())
-    const path = join(root, pathOf(key))
+    const unfinished = join(this.workshop, randomUUID())
+    const path = join(this.root, pathOf(key))
     try {
       await fill(unfinished)
       await mkdir(dirname(path), { recursive: true })
@@ -63,8 +104,8 @@ export function folderBlobStore(dir: string): BlobStore {
     }
   }
 
-  async function fileStat(key: string): Promise<BlobStat | undefined> {
-    return await opened(key, async (file) => {
+  async fileStat(key: string): Promise<BlobStat | undefined> {
+    return await this.opened(key, async (file) => {
       const { offset: _, ...known } = await describe(file)
       await file.close()
       return known
@@ -72,10 +113,10 @@ export function folderBlobStore(dir: string): BlobStore {
   }
 
   /** `use` closes the file, unless it throws. */
-  async function opened<T>(key: string, use: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
+  async opened<T>(key: string, use: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
     let file: FileHandle
     try {
-      file = await open(join(root, pathOf(key)), 'r')
+      file = await open(join(this.root, pathOf(key)), 'r')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error
@@ -88,39 +129,10 @@ export function folderBlobStore(dir: string): BlobStore {
     }
   }
 
-  return {
-    put: (key, body, { contentType }) =>
-      withStorageErrors(async () => {
-        const begin = header(checkedContentType(contentType))
-        await place(checkedKey(key), (path) => writeFile(path, begin, body))
-        const stored = await fileStat(key)
-        if (!stored) throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
-        return stored
-      }),
-    get: (key, range) =>
-      withStorageErrors(() =>
-        opened(checkedKey(key), async (file) => {
-          const { offset, ...known } = await describe(file)
-          return { ...known, stream: await readFrom(file, offset, known.size, range) }
-        }),
-      ),
-    stat: (key) => withStorageErrors(async () => await fileStat(checkedKey(key))),
-    delete: (key) => withStorageErrors(async () => await rm(join(root, pathOf(checkedKey(key))), { force: true })),
-    async *list(prefix) {
-      for await (const key of keysUnder(root, checkedPrefix(prefix))) {
-        const found = await withStorageErrors(() => fileStat(key))
-        if (found) yield { key, size: found.size, modifiedAt: found.modifiedAt }
-      }
-    },
-    copy: (from, to) => withStorageErrors(() => copy(checkedKey(from), checkedKey(to))),
-    removeUnfinished: (before) => withStorageErrors(() => removeUnfinished(before)),
-    ping: () => withStorageErrors(async () => void (await mkdir(root, { recursive: true }))),
-  }
-
-  async function copy(from: string, to: string): Promise<boolean> {
+  async copy(from: string, to: string): Promise<boolean> {
     try {
-      await place(to, async (path) => {
-        await copyFile(join(root, pathOf(from)), path, constants.COPYFILE_FICLONE)
+      await this.place(to, async (path) => {
+        await copyFile(join(this.root, pathOf(from)), path, constants.COPYFILE_FICLONE)
         await sync(path)
       })
       return true

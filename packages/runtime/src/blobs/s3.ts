@@ -29,89 +29,25 @@ const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typ
  * Blobs as objects of one S3 bucket. A stream of unknown length goes up in parts of 8 MiB, one part in memory at a time;
  * an upload that breaks is withdrawn.
  */
-export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = 'us-east-1' }: S3Options): BlobStore {
-  const { protocol, hostname, port } = new URL(endpoint)
-  const useSSL = protocol === 'https:'
-  const { Client, CopyDestinationOptions, CopySourceOptions } = minio()
-  const client = new Client({
-    endPoint: hostname,
-    port: port ? Number(port) : useSSL ? 443 : 80,
-    useSSL,
-    ...(accessKey && secretKey ? { accessKey, secretKey } : { credentialsProvider: defaultCredentials() }),
-    region,
-    pathStyle: true,
-  })
-  let ensured: Promise<void> | undefined
-
-  async function ensureBucket(): Promise<void> {
-    if (await client.bucketExists(bucket)) return
-    await client.makeBucket(bucket, region).catch((error: unknown) => {
-      if (s3CodeOf(error) !== 'BucketAlreadyOwnedByYou') throw error
-    })
-  }
-
-  /** A bucket that could not be had, or has gone, is sought again by the next operation. */
-  async function inBucket<T>(work: () => Promise<T>): Promise<T> {
-    return await withS3Errors(async () => {
-      ensured ??= ensureBucket()
-      try {
-        await ensured
-        return await work()
-      } catch (error) {
-        const bucketExists = await ensured.then(
-          () => s3CodeOf(error) !== 'NoSuchBucket',
-          () => false,
-        )
-        if (!bucketExists) ensured = undefined
-        throw error
-      }
-    })
-  }
-
-  async function statOf(key: string): Promise<BlobStat | undefined> {
-    try {
-      const { size, lastModified, metaData } = await client.statObject(bucket, key)
-      return { size, contentType: contentTypeOf(metaData['content-type']), modifiedAt: lastModified }
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
-  }
-
-  async function read(key: string, range: ByteRange | undefined): Promise<BlobRead | undefined> {
-    if (range?.end !== undefined && range.end < range.start) return await empty(key)
-    try {
-      const length = range?.end === undefined ? 0 : range.end - range.start + 1
-      const stream = range ? await client.getPartialObject(bucket, key, range.start, length) : await client.getObject(bucket, key)
-      return { ...statFrom(headersOf(stream)), stream }
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      if (s3CodeOf(error) === 'InvalidRange') return await empty(key)
-      throw error
-    }
-  }
-
-  async function empty(key: string): Promise<BlobRead | undefined> {
-    const known = await statOf(key)
-    return known && { ...known, stream: Readable.from([]) }
-  }
+export function s3BlobStore(options: S3Options): BlobStore {
+  const s3 = new Bucket(options)
 
   return {
     put: (key, body, options) => {
       const contentType = checkedContentType(options.contentType)
-      return inBucket(async () => {
-        const target = { client, bucket, key: checkedKey(key), contentType }
+      return s3.inBucket(async () => {
+        const target = { client: s3.client, bucket: s3.bucket, key: checkedKey(key), contentType }
         const size = await uploadStream(target, body instanceof Uint8Array ? Readable.from([body]) : body)
         return { size, contentType, modifiedAt: new Date() }
       })
     },
-    get: (key, range) => inBucket(() => read(checkedKey(key), range)),
-    stat: (key) => inBucket(() => statOf(checkedKey(key))),
-    delete: (key) => inBucket(() => client.removeObject(bucket, checkedKey(key))),
+    get: (key, range) => s3.inBucket(() => s3.read(checkedKey(key), range)),
+    stat: (key) => s3.inBucket(() => s3.statOf(checkedKey(key))),
+    delete: (key) => s3.inBucket(() => s3.client.removeObject(s3.bucket, checkedKey(key))),
     async *list(prefix) {
       const checked = checkedPrefix(prefix)
       for (let after = ''; ; ) {
-        const page = await inBucket(() => listPage(client, bucket, checked, after))
+        const page = await s3.inBucket(() => listPage(s3.client, s3.bucket, checked, after))
         yield* page
         const last = page.at(-1)
         if (!last) return
@@ -119,22 +55,124 @@ export function s3BlobStore({ endpoint, bucket, accessKey, secretKey, region = '
       }
     },
     copy: (from, to) =>
-      inBucket(async () => {
-        const source = new CopySourceOptions({ Bucket: bucket, Object: checkedKey(from) })
-        const target = new CopyDestinationOptions({ Bucket: bucket, Object: checkedKey(to) })
+      s3.inBucket(async () => {
+        const source = new s3.CopySourceOptions({ Bucket: s3.bucket, Object: checkedKey(from) })
+        const target = new s3.CopyDestinationOptions({ Bucket: s3.bucket, Object: checkedKey(to) })
         try {
-          await client.copyObject(source, target)
+          await s3.client.copyObject(source, target)
           return true
         } catch (error) {
           if (isMissing(error)) return false
           throw error
         }
       }),
-    removeUnfinished: (before) => inBucket(() => withdrawUnfinished(client, bucket, before)),
+    removeUnfinished: (before) => s3.inBucket(() => withdrawUnfinished(s3.client, s3.bucket, before)),
     ping: () =>
       withS3Errors(async () => {
-        await client.bucketExists(bucket)
+        await s3.client.bucketExists(s3.bucket)
       }),
+  }
+}
+
+class Bucket {
+  readonly endpoint
+  readonly bucket
+  readonly accessKey
+  readonly secretKey
+  readonly region
+  readonly protocol
+  readonly hostname
+  readonly port
+  readonly useSSL
+  readonly Client
+  readonly CopyDestinationOptions
+  readonly CopySourceOptions
+  readonly client
+  ensured: Promise<void> | undefined
+
+  constructor({ endpoint, bucket, accessKey, secretKey, region = 'us-east-1' }: S3Options) {
+    this.endpoint = endpoint
+    this.bucket = bucket
+    this.accessKey = accessKey
+    this.secretKey = secretKey
+    this.region = region
+
+    const { protocol, hostname, port } = new URL(this.endpoint)
+    this.protocol = protocol
+    this.hostname = hostname
+    this.port = port
+
+    this.useSSL = this.protocol === 'https:'
+    const { Client, CopyDestinationOptions, CopySourceOptions } = minio()
+    this.Client = Client
+    this.CopyDestinationOptions = CopyDestinationOptions
+    this.CopySourceOptions = CopySourceOptions
+
+    this.client = new this.Client({
+      endPoint: this.hostname,
+      port: this.port ? Number(this.port) : this.useSSL ? 443 : 80,
+      useSSL: this.useSSL,
+      ...(this.accessKey && this.secretKey
+        ? { accessKey: this.accessKey, secretKey: this.secretKey }
+        : { credentialsProvider: defaultCredentials() }),
+      region: this.region,
+      pathStyle: true,
+    })
+  }
+
+  async ensureBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return
+    await this.client.makeBucket(this.bucket, this.region).catch((error: unknown) => {
+      if (s3CodeOf(error) !== 'BucketAlreadyOwnedByYou') throw error
+    })
+  }
+
+  /** A bucket that could not be had, or has gone, is sought again by the next operation. */
+  async inBucket<T>(work: () => Promise<T>): Promise<T> {
+    return await withS3Errors(async () => {
+      this.ensured ??= this.ensureBucket()
+      try {
+        await this.ensured
+        return await work()
+      } catch (error) {
+        const bucketExists = await this.ensured.then(
+          () => s3CodeOf(error) !== 'NoSuchBucket',
+          () => false,
+        )
+        if (!bucketExists) this.ensured = undefined
+        throw error
+      }
+    })
+  }
+
+  async statOf(key: string): Promise<BlobStat | undefined> {
+    try {
+      const { size, lastModified, metaData } = await this.client.statObject(this.bucket, key)
+      return { size, contentType: contentTypeOf(metaData['content-type']), modifiedAt: lastModified }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async read(key: string, range: ByteRange | undefined): Promise<BlobRead | undefined> {
+    if (range?.end !== undefined && range.end < range.start) return await this.empty(key)
+    try {
+      const length = range?.end === undefined ? 0 : range.end - range.start + 1
+      const stream = range
+        ? await this.client.getPartialObject(this.bucket, key, range.start, length)
+        : await this.client.getObject(this.bucket, key)
+      return { ...statFrom(headersOf(stream)), stream }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      if (s3CodeOf(error) === 'InvalidRange') return await this.empty(key)
+      throw error
+    }
+  }
+
+  async empty(key: string): Promise<BlobRead | undefined> {
+    const known = await this.statOf(key)
+    return known && { ...known, stream: Readable.from([]) }
   }
 }
 

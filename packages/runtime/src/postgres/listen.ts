@@ -6,68 +6,79 @@ type Listener = (payload?: string) => void
 
 /** All LISTENs of one database over one connection, opened at the first and reconnected for ever. */
 export function listener(connect: () => Promise<DedicatedConnection>, log: Logger) {
-  const channels = new Map<string, Set<Listener>>()
-  let connection: DedicatedConnection | undefined
-  let connecting: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
-
-  async function open(delayMs: number, again: boolean): Promise<void> {
-    try {
-      const opened = await connect()
-      opened.onNotification((channel, payload) => wake(channel, payload))
-      for (const channel of channels.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
-      if (closed) return await opened.close()
-      connection = opened
-      opened.lost.addEventListener('abort', () => reopen(opened), { once: true })
-      if (opened.lost.aborted) reopen(opened)
-      if (again) for (const channel of channels.keys()) wake(channel)
-    } catch (error) {
-      log.warn({ error }, 'cannot listen for database notifications; trying again')
-      later(delayMs)
-    }
-  }
-
-  function reopen(lost: DedicatedConnection): void {
-    if (connection !== lost || closed) return
-    connection = undefined
-    later(100)
-  }
-
-  function later(delayMs: number): void {
-    if (closed) return
-    retry = setTimeout(() => {
-      connecting = open(Math.min(delayMs * 2, 2_000), true)
-    }, delayMs)
-    retry.unref()
-  }
-
-  function wake(channel: string, payload?: string): void {
-    for (const fn of channels.get(channel) ?? []) fn(payload)
-  }
+  const channels = new ChannelListener(connect, log)
 
   return {
     async listen(channel: string, fn: Listener): Promise<() => Promise<void>> {
-      const known = channels.get(channel)
+      const known = channels.channels.get(channel)
       if (known) known.add(fn)
-      else channels.set(channel, new Set([fn]))
-      connecting ??= open(100, false)
-      await connecting
+      else channels.channels.set(channel, new Set([fn]))
+      channels.connecting ??= channels.open(100, false)
+      await channels.connecting
       // A failure here means the connection is lost, and the reconnect listens on every channel.
-      if (!known) await connection?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      if (!known) await channels.connection?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       return async () => {
-        const listeners = channels.get(channel)
+        const listeners = channels.channels.get(channel)
         listeners?.delete(fn)
         if (listeners?.size !== 0) return
-        channels.delete(channel)
-        await connection?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+        channels.channels.delete(channel)
+        await channels.connection?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },
     async close(): Promise<void> {
-      closed = true
-      clearTimeout(retry)
-      await connecting
-      await connection?.close()
+      channels.closed = true
+      clearTimeout(channels.retry)
+      await channels.connecting
+      await channels.connection?.close()
     },
+  }
+}
+
+class ChannelListener {
+  readonly connect
+  readonly log
+  connection: DedicatedConnection | undefined
+  connecting: Promise<void> | undefined
+  retry: NodeJS.Timeout | undefined
+  readonly channels = new Map<string, Set<Listener>>()
+  closed = false
+
+  constructor(connect: () => Promise<DedicatedConnection>, log: Logger) {
+    this.connect = connect
+    this.log = log
+  }
+
+  async open(delayMs: number, again: boolean): Promise<void> {
+    try {
+      const opened = await this.connect()
+      opened.onNotification((channel, payload) => this.wake(channel, payload))
+      for (const channel of this.channels.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+      if (this.closed) return await opened.close()
+      this.connection = opened
+      opened.lost.addEventListener('abort', () => this.reopen(opened), { once: true })
+      if (opened.lost.aborted) this.reopen(opened)
+      if (again) for (const channel of this.channels.keys()) this.wake(channel)
+    } catch (error) {
+      this.log.warn({ error }, 'cannot listen for database notifications; trying again')
+      this.later(delayMs)
+    }
+  }
+
+  reopen(lost: DedicatedConnection): void {
+    if (this.connection !== lost || this.closed) return
+    this.connection = undefined
+    this.later(100)
+  }
+
+  later(delayMs: number): void {
+    if (this.closed) return
+    this.retry = setTimeout(() => {
+      this.connecting = this.open(Math.min(delayMs * 2, 2_000), true)
+    }, delayMs)
+    this.retry.unref()
+  }
+
+  wake(channel: string, payload?: string): void {
+    for (const fn of this.channels.get(channel) ?? []) fn(payload)
   }
 }

@@ -20,86 +20,90 @@ interface Known {
 }
 
 export function s3SiteFiles(blobs: BlobStore): SiteFiles {
-  const known = new Map<string, Known>()
-  const asking = new Map<string, Promise<Known>>()
-  let forgotten = 0
+  const sites = new ShownSites(blobs)
 
-  async function newestPointer(outputDir: string): Promise<string | undefined> {
+  return {
+    async shown(outputDir) {
+      const last = sites.known.get(outputDir)
+      return (last && Date.now() < last.until ? last : await sites.ask(outputDir)).site
+    },
+    forget() {
+      sites.forgotten += 1
+      for (const [outputDir, last] of sites.known) sites.known.set(outputDir, { ...last, until: 0 })
+      sites.asking.clear()
+    },
+  }
+}
+
+class ShownSites {
+  readonly blobs
+  readonly known = new Map<string, Known>()
+  readonly asking = new Map<string, Promise<Known>>()
+  forgotten = 0
+
+  constructor(blobs: BlobStore) {
+    this.blobs = blobs
+  }
+
+  async newestPointer(outputDir: string): Promise<string | undefined> {
     let newest: string | undefined
-    for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) newest = key
+    for await (const { key } of this.blobs.list(sitePlaces(outputDir).pointers)) newest = key
     return newest
   }
 
-  async function read(key: string): Promise<string | undefined> {
-    const found = await blobs.get(key)
+  async read(key: string): Promise<string | undefined> {
+    const found = await this.blobs.get(key)
     return found && text(found.stream)
   }
 
-  async function look(outputDir: string): Promise<Known> {
-    const former = known.get(outputDir)
+  async look(outputDir: string): Promise<Known> {
+    const former = this.known.get(outputDir)
     for (let seen: string | undefined; ; ) {
       const until = Date.now() + keptMs
-      const pointer = await newestPointer(outputDir)
+      const pointer = await this.newestPointer(outputDir)
       if (pointer === undefined) return { pointer, manifest: undefined, site: undefined, until }
       if (pointer === former?.pointer) return { ...former, until }
-      const found = await read(pointer)
-      if (found !== undefined) return await follow(outputDir, former, found, { pointer, until })
+      const found = await this.read(pointer)
+      if (found !== undefined) return await this.follow(outputDir, former, found, { pointer, until })
       // It was replaced between the two requests.
       if (pointer === seen) throw new Error('the pointer of the site is listed and not there')
       seen = pointer
     }
   }
 
-  async function follow(
-    outputDir: string,
-    former: Known | undefined,
-    pointer: string,
-    about: Pick<Known, 'pointer' | 'until'>,
-  ): Promise<Known> {
+  async follow(outputDir: string, former: Known | undefined, pointer: string, about: Pick<Known, 'pointer' | 'until'>): Promise<Known> {
     const { live, generations } = parsePointer(pointer)
     const manifest = generations.find(({ id }) => id === live)?.manifest
     if (manifest !== undefined && manifest === former?.manifest) return { ...former, ...about }
-    const files = manifest && (await read(sitePlaces(outputDir).manifest(manifest)))
+    const files = manifest && (await this.read(sitePlaces(outputDir).manifest(manifest)))
     if (!files) throw new Error('the manifest of the site is not there')
-    return { ...about, manifest, site: siteOf(blobs, outputDir, parseManifest(files)) }
+    return { ...about, manifest, site: siteOf(this.blobs, outputDir, parseManifest(files)) }
   }
 
-  function ask(outputDir: string): Promise<Known> {
-    const running = asking.get(outputDir)
+  ask(outputDir: string): Promise<Known> {
+    const running = this.asking.get(outputDir)
     if (running !== undefined) return running
-    const asked = forgotten
-    const looking = look(outputDir)
+    const asked = this.forgotten
+    const looking = this.look(outputDir)
       .then(
         (found) => {
           // Told of a switch meanwhile: what was found may be from before it.
-          known.set(outputDir, asked === forgotten ? found : { ...found, until: 0 })
+          this.known.set(outputDir, asked === this.forgotten ? found : { ...found, until: 0 })
           return found
         },
         (error: unknown) => {
-          const former = known.get(outputDir)
+          const former = this.known.get(outputDir)
           if (!former) throw error
           // While the store is away, what a client has already can still be confirmed.
-          known.set(outputDir, { ...former, until: Date.now() + keptMs })
+          this.known.set(outputDir, { ...former, until: Date.now() + keptMs })
           return former
         },
       )
       .finally(() => {
-        if (asking.get(outputDir) === looking) asking.delete(outputDir)
+        if (this.asking.get(outputDir) === looking) this.asking.delete(outputDir)
       })
-    asking.set(outputDir, looking)
+    this.asking.set(outputDir, looking)
     return looking
-  }
-
-  return {
-    async shown(outputDir) {
-      const last = known.get(outputDir)
-      return (last && Date.now() < last.until ? last : await ask(outputDir)).site
-    },
-    forget() {
-      forgotten += 1
-      for (const [outputDir, last] of known) known.set(outputDir, { ...last, until: 0 })
-      asking.clear()
-    },
   }
 }
 
