@@ -152,46 +152,51 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     async warmUp(theme) {
       await Promise.allSettled(Array.from(pool.keys(), async (place) => load(processAt(place), theme)))
     },
-    async render(job) {
-      const faults: RenderFault[] = []
-      const batches = batchesOf(job.pages, pool.length)
-      const run: Run = { job, site: siteMessage(job), slow: 0 }
-      let hasFailed = false
-      const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowPagesAtMost
-      const work = async (place: number) => {
-        for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
-          job.signal?.throwIfAborted()
-          await handOver(pages, renderBatch(place, run, pages))
-        }
-      }
-      /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
-      const handOver = async (pages: readonly PlannedPage[], rendering: Promise<readonly SentResult[]>): Promise<void> => {
-        const done: RenderedPage[] = []
-        for (const [index, result] of (await rendering).entries()) {
-          const page = pages[index]
-          if ('fault' in result) faults.push(result.fault)
-          else if (page) done.push({ page, html: result.html, references: result.references })
-        }
-        return job.done(done)
-      }
-      // Counted before the work begins: the works take batches away as soon as they are called.
-      const works = Math.min(ahead * pool.length, batches.count)
-      const working = Array.from({ length: works }, (_, at) =>
-        work(at % pool.length).catch((error: unknown) => {
-          hasFailed = true
-          throw error
-        }),
-      )
-      // Nobody hands in pages any more when this ends, however it ends.
-      await Promise.allSettled(working)
-      await Promise.all(working)
-      return faults.slice(0, job.maxFaults)
-    },
+    render: (job) => renderBatches(job, pool.length, renderBatch),
     close: () => {
       isClosed = true
       for (const process of pool.splice(0)) process?.kill()
     },
   }
+}
+
+type RenderBatch = (place: number, run: Run, pages: readonly PlannedPage[]) => Promise<readonly SentResult[]>
+
+/** Hands batches to the places until all are rendered, or as many pages have failed as are wanted. */
+async function renderBatches(job: RenderJob, places: number, renderBatch: RenderBatch): Promise<readonly RenderFault[]> {
+  const faults: RenderFault[] = []
+  const batches = batchesOf(job.pages, places)
+  const run: Run = { job, site: siteMessage(job), slow: 0 }
+  let hasFailed = false
+  const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowPagesAtMost
+  const work = async (place: number) => {
+    for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
+      job.signal?.throwIfAborted()
+      await handOver(pages, renderBatch(place, run, pages))
+    }
+  }
+  /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
+  const handOver = async (pages: readonly PlannedPage[], rendering: Promise<readonly SentResult[]>): Promise<void> => {
+    const done: RenderedPage[] = []
+    for (const [index, result] of (await rendering).entries()) {
+      const page = pages[index]
+      if ('fault' in result) faults.push(result.fault)
+      else if (page) done.push({ page, html: result.html, references: result.references })
+    }
+    return job.done(done)
+  }
+  // Counted before the work begins: the works take batches away as soon as they are called.
+  const works = Math.min(ahead * places, batches.count)
+  const working = Array.from({ length: works }, (_, at) =>
+    work(at % places).catch((error: unknown) => {
+      hasFailed = true
+      throw error
+    }),
+  )
+  // Nobody hands in pages any more when this ends, however it ends.
+  await Promise.allSettled(working)
+  await Promise.all(working)
+  return faults.slice(0, job.maxFaults)
 }
 
 interface Run {

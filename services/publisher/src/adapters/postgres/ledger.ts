@@ -4,7 +4,7 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
-import type { GenerationEnd, GenerationLedger, GenerationRun, Patience } from '../../core/releases/generation-ledger.ts'
+import type { GenerationEnd, GenerationLedger, GenerationRequest, GenerationRun, Patience } from '../../core/releases/generation-ledger.ts'
 import { fewRequests } from '../../core/reports/note-changes.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
@@ -22,112 +22,16 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
 
   return {
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, patience = none, burstDueAt = dueAt, requests = 1 }) {
-      const joined = sql<number>`generations.joined + ${requests}::int`
-      const furtherMs = sql`least(${patience.mostMs}::int, ${patience.eachMs}::int * (${joined}))`
-      const row = await db
-        .insertInto('generations')
-        .values({
-          id,
-          state: 'queued',
-          trigger,
-          output_dir: options?.outputDir ?? null,
-          base_url: options?.baseUrl ?? null,
-          clean_urls: options?.cleanUrls ?? null,
-          joined: requests - 1,
-          due_at: requests - 1 > fewRequests ? burstDueAt : dueAt,
-          latest_at: latestAt,
-          traceparent: currentContext().traceparent,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
-            // A literal: PostgreSQL matches the predicate of the partial index when it plans, without the values.
-            .where(sql<boolean>`state = 'queued'`)
-            .doUpdateSet({
-              joined,
-              due_at: sql`least(generations.latest_at + ${furtherMs} * interval '1 millisecond', greatest(generations.due_at,
-                case when ${joined} > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
-            }),
-        )
-        .returningAll()
-        .returning(sql`pg_notify('generations_' || current_schema(), '')`.as('told'))
-        .executeTakeFirstOrThrow()
-      return fromRow(row)
-    },
-
-    async overview() {
-      const all = db.selectFrom('generations').selectAll().limit(1)
-      const current = all
-        .where('state', 'in', ['queued', 'running'])
-        .orderBy(sql`state = 'running'`, 'desc')
-        .orderBy('due_at')
-        .orderBy('position')
-      const newest = all.orderBy('finished_at', 'desc').orderBy('position', 'desc')
-      const last = newest.where('finished_at', 'is not', null)
-      const lastSuccess = newest.where('state', '=', 'succeeded')
-      // One statement sees one moment: a generation that ends meanwhile is either still running or the last, never neither.
-      const rows = await db
-        .selectFrom(current.as('current'))
-        .selectAll()
-        .select(sql<string>`'current'`.as('role'))
-        .unionAll(db.selectFrom(last.as('last')).selectAll().select(sql<string>`'last'`.as('role')))
-        .unionAll(db.selectFrom(lastSuccess.as('last_success')).selectAll().select(sql<string>`'lastSuccess'`.as('role')))
-        .execute()
-      const found = (name: 'current' | 'last' | 'lastSuccess') => {
-        const row = rows.find(({ role }) => role === name)
-        return row && fromRow(row)
-      }
-      return { current: found('current'), last: found('last'), lastSuccess: found('lastSuccess') }
-    },
-
+    request: (wanted) => request(db, wanted),
+    overview: () => overview(db),
     async recover(now) {
       await inTransaction(async (tx) => {
         const left = await tx.selectFrom('generations').select('id').where('state', '=', 'running').forUpdate().execute()
         for (const { id } of left) await requeue(tx, id, now)
       })
     },
-
-    async next(now) {
-      const row = await db
-        .selectFrom('generations')
-        .selectAll()
-        .where('state', '=', 'queued')
-        .orderBy(sql`due_at <= ${now}`, 'desc')
-        .orderBy(sql`case when due_at <= ${now} then null else due_at end`)
-        .orderBy('position')
-        .limit(1)
-        .executeTakeFirst()
-      if (!row) return undefined
-      if (row.due_at > now) return { dueAt: row.due_at }
-      return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
-    },
-
-    async start(id, options, at) {
-      const row = await db
-        .with('given', (given) => newToken(given, at))
-        .updateTable('generations')
-        .set({
-          state: 'running',
-          output_dir: options?.outputDir ?? null,
-          base_url: options?.baseUrl ?? null,
-          clean_urls: options?.cleanUrls ?? null,
-          started_at: at,
-          attempts: sql`attempts + 1`,
-          errors: jsonb([]),
-          pages_done: 0,
-          pages_total: 0,
-          pages_written: 0,
-          token: sql<number>`(select token from given)`,
-        })
-        .where('id', '=', id)
-        .where('state', '=', 'queued')
-        .returning(sql<number>`token`.as('token'))
-        .executeTakeFirst()
-      if (!row) throw leaseLost()
-      return row.token
-    },
-
+    next: (now) => next(db, now),
+    start: (...started) => start(db, ...started),
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
       await db
         .updateTable('generations')
@@ -175,6 +79,108 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
       return row !== undefined
     },
   }
+}
+
+async function request(
+  db: Kysely<PublisherTables>,
+  { id, trigger, options, dueAt, latestAt = dueAt, patience = none, burstDueAt = dueAt, requests = 1 }: GenerationRequest,
+): Promise<Generation> {
+  const joined = sql<number>`generations.joined + ${requests}::int`
+  const furtherMs = sql`least(${patience.mostMs}::int, ${patience.eachMs}::int * (${joined}))`
+  const row = await db
+    .insertInto('generations')
+    .values({
+      id,
+      state: 'queued',
+      trigger,
+      output_dir: options?.outputDir ?? null,
+      base_url: options?.baseUrl ?? null,
+      clean_urls: options?.cleanUrls ?? null,
+      joined: requests - 1,
+      due_at: requests - 1 > fewRequests ? burstDueAt : dueAt,
+      latest_at: latestAt,
+      traceparent: currentContext().traceparent,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
+        // A literal: PostgreSQL matches the predicate of the partial index when it plans, without the values.
+        .where(sql<boolean>`state = 'queued'`)
+        .doUpdateSet({
+          joined,
+          due_at: sql`least(generations.latest_at + ${furtherMs} * interval '1 millisecond', greatest(generations.due_at,
+            case when ${joined} > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
+        }),
+    )
+    .returningAll()
+    .returning(sql`pg_notify('generations_' || current_schema(), '')`.as('told'))
+    .executeTakeFirstOrThrow()
+  return fromRow(row)
+}
+
+/** One statement sees one moment: a generation that ends meanwhile is either still running or the last, never neither. */
+async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
+  const all = db.selectFrom('generations').selectAll().limit(1)
+  const current = all
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy(sql`state = 'running'`, 'desc')
+    .orderBy('due_at')
+    .orderBy('position')
+  const newest = all.orderBy('finished_at', 'desc').orderBy('position', 'desc')
+  const last = newest.where('finished_at', 'is not', null)
+  const lastSuccess = newest.where('state', '=', 'succeeded')
+  const rows = await db
+    .selectFrom(current.as('current'))
+    .selectAll()
+    .select(sql<string>`'current'`.as('role'))
+    .unionAll(db.selectFrom(last.as('last')).selectAll().select(sql<string>`'last'`.as('role')))
+    .unionAll(db.selectFrom(lastSuccess.as('last_success')).selectAll().select(sql<string>`'lastSuccess'`.as('role')))
+    .execute()
+  const found = (name: 'current' | 'last' | 'lastSuccess') => {
+    const row = rows.find(({ role }) => role === name)
+    return row && fromRow(row)
+  }
+  return { current: found('current'), last: found('last'), lastSuccess: found('lastSuccess') }
+}
+
+async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<GenerationLedger['next']> {
+  const row = await db
+    .selectFrom('generations')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .orderBy(sql`due_at <= ${now}`, 'desc')
+    .orderBy(sql`case when due_at <= ${now} then null else due_at end`)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.due_at > now) return { dueAt: row.due_at }
+  return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
+}
+
+async function start(db: Kysely<PublisherTables>, ...[id, options, at]: Parameters<GenerationLedger['start']>): Promise<number> {
+  const row = await db
+    .with('given', (given) => newToken(given, at))
+    .updateTable('generations')
+    .set({
+      state: 'running',
+      output_dir: options?.outputDir ?? null,
+      base_url: options?.baseUrl ?? null,
+      clean_urls: options?.cleanUrls ?? null,
+      started_at: at,
+      attempts: sql`attempts + 1`,
+      errors: jsonb([]),
+      pages_done: 0,
+      pages_total: 0,
+      pages_written: 0,
+      token: sql<number>`(select token from given)`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning(sql<number>`token`.as('token'))
+    .executeTakeFirst()
+  if (!row) throw leaseLost()
+  return row.token
 }
 
 /** Nobody else gets one before this transaction has ended. The time keeps it above those of a database that was lost. */
