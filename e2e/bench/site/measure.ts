@@ -19,6 +19,7 @@ import { forgetBodies, type Generated, startProduct } from './product.ts'
 const run = promisify(execFile)
 const rounds = 2
 const edits = 50
+const firstEdits = 5
 const burst = 1_000
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
@@ -113,13 +114,15 @@ async function mostMemory(data: string): Promise<number> {
 async function tellEdits(data: string, posts: readonly CorpusPost[], ids: readonly string[], memory: number): Promise<void> {
   const system = await startProduct(data)
   await system.generate()
-  const times = await measureEdits(system, posts, ids, { count: edits, warmUp: 5 })
+  const all = await measureEdits(system, posts, ids, firstEdits + edits)
+  const [first, times] = [all.slice(0, firstEdits), all.slice(firstEdits)]
   const published = await measureBurst(system, burst)
   await system.stop()
   printTable(
     `One edited post of ${posts.length}, from the API's answer to the page on the site; a burst; memory`,
     ['what', 'value', 'unit'],
     [
+      [`slowest of the first ${firstEdits} after the full generation`, round(Math.max(...first)), 'ms'],
       ['median', round(percentile(times, 50)), 'ms'],
       ['95 of 100 edits within', round(percentile(times, 95)), 'ms'],
       ['slowest', round(Math.max(...times)), 'ms'],
