@@ -2,8 +2,8 @@
 import { FileServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
-import { afterEach, describe, expect, it } from 'vitest'
-import { grpcClient, type HandlersOf, implement, serveGrpc } from '../src/grpc/index.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { grpcClient, type HandlersOf, implement, type LocalServers, serveGrpc } from '../src/grpc/index.ts'
 
 const open: { stop(): Promise<void> }[] = []
 afterEach(async () => {
@@ -22,14 +22,27 @@ const thrown = (work: Promise<unknown>): Promise<AppError> =>
     (error) => error,
   )
 
-describe('streams', () => {
+/** Set while server streams stay within the process; streams of requests never do. */
+let local: LocalServers | undefined
+
+describe.each([
+  ['over a socket', () => undefined],
+  ['within the process', (): LocalServers => new Map()],
+])('streams %s', (_, servers) => {
+  beforeEach(() => {
+    local = servers()
+  })
+  afterEach(() => {
+    local = undefined
+  })
+
   const other = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
   async function files(handlers: Partial<HandlersOf<typeof FileServiceDef>>) {
     const services = [implement(FileServiceDef, { ...other, uploadFile: never, readFile: async function* () {}, ...handlers })]
-    const server = serveGrpc({ name: 'test', log: createLogger('test', 'silent'), host: '127.0.0.1', port: 0, services })
+    const server = serveGrpc({ name: 'test', log: createLogger('test', 'silent'), host: '127.0.0.1', port: 0, services, local })
     await server.start()
     open.push(server)
-    const client = grpcClient([FileServiceDef], server.address())
+    const client = grpcClient([FileServiceDef], server.address(), undefined, local)
     open.push({ stop: async () => client.close() })
     return client
   }
@@ -110,6 +123,22 @@ describe('streams', () => {
     }
     await ended.promise
     expect(made).toBeLessThan(200)
+  })
+
+  it('ends a stream by its deadline, and tells the server', async () => {
+    const aborted = Promise.withResolvers<void>()
+    const client = await files({
+      readFile: async function* (_, { signal }) {
+        signal.addEventListener('abort', () => aborted.resolve())
+        yield { chunk }
+        await new Promise(() => undefined)
+      },
+    })
+    const read = async () => {
+      for await (const _ of client.readFile({ filename: 'x' }, { deadlineMs: 200 }));
+    }
+    expect(await thrown(read())).toMatchObject({ kind: 'unavailable', code: 'UPSTREAM_UNAVAILABLE' })
+    await aborted.promise
   })
 
   it('brings the error of a broken stream across', async () => {

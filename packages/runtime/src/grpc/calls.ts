@@ -5,7 +5,7 @@ import { childTraceparent, currentContext } from '../context/index.ts'
 import type { CallSigner } from '../service-keys/index.ts'
 import { beginSpan } from '../tracing/index.ts'
 import { fromServiceError, hasDetails } from './error-wire.ts'
-import type { LocalServer } from './local.ts'
+import type { LocalCall, LocalServer } from './local.ts'
 import { packedActor, toMetadata } from './metadata.ts'
 import { type Outage, triedAgain } from './outage.ts'
 import { sendAll } from './send-all.ts'
@@ -103,11 +103,14 @@ async function callUnary(target: Target, definition: Definition, isRead: boolean
   }
 }
 
-async function callLocal(server: LocalServer, { sign }: Target, definition: Definition, request: object, call: Begun) {
+async function callLocal(server: LocalServer, target: Target, definition: Definition, request: object, call: Begun) {
   const { path, requestSerialize, responseDeserialize } = definition
+  return responseDeserialize(await server.call(path, requestSerialize(request), localCall(target, path, call)))
+}
+
+function localCall({ sign }: Target, path: string, call: Begun): LocalCall {
   const actor = packedActor(call.actor)
-  const claim = { signature: sign?.(path, actor), actor }
-  return responseDeserialize(await server.call(path, requestSerialize(request), { ...call, claim }))
+  return { ...call, claim: { signature: sign?.(path, actor), actor } }
 }
 
 function callRemote({ channel, outage }: Target, definition: Definition, isRead: boolean, request: object, call: Begun) {
@@ -156,7 +159,32 @@ async function sendStream(
   })
 }
 
-async function* receiveStream(
+function receiveStream(target: Target, definition: Definition, request: object, call: Begun): AsyncGenerator<object> {
+  const server = target.localServer()
+  return server?.has(definition.path)
+    ? receiveLocalStream(server, target, definition, request, call)
+    : receiveRemoteStream(target, definition, request, call)
+}
+
+async function* receiveLocalStream(
+  server: LocalServer,
+  target: Target,
+  { path, requestSerialize, responseDeserialize }: Definition,
+  request: object,
+  call: Begun,
+): AsyncGenerator<object> {
+  try {
+    for await (const reply of server.stream(path, requestSerialize(request), localCall(target, path, call))) {
+      yield responseDeserialize(reply)
+    }
+  } catch (error) {
+    throw call.failed(error)
+  } finally {
+    call.succeeded()
+  }
+}
+
+async function* receiveRemoteStream(
   { channel, outage }: Target,
   { path, requestSerialize, responseDeserialize }: Definition,
   request: object,

@@ -43,7 +43,7 @@ const channelOptions: ClientOptions = {
 
 /**
  * A client of the services at that address (`host:port`). Connects when first used, and reconnects. `sign` proves who
- * calls. A server of this process that `local` has is called without a socket; streams always use the socket.
+ * calls. A server of this process that `local` has is called without a socket, but for streams of requests.
  */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
   defs: D,

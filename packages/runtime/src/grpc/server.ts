@@ -22,7 +22,7 @@ import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
 import type { Implementation, ServerCall } from './implementation.ts'
 import { receiveLimitBytes } from './limits.ts'
-import { type LocalMethod, type LocalServers, localServing, type ServeUnary } from './local.ts'
+import { type LocalMethod, type LocalServers, localServing, type ServeStream, type ServeUnary } from './local.ts'
 import { fromMetadata } from './metadata.ts'
 
 export interface GrpcServerOptions {
@@ -127,8 +127,11 @@ function wrapAll(
     }
     if (method.responseStream) wrapped[rpc] = serverStream(handler as StreamHandler, ended, failure)
     else wrapped[rpc] = unary(handler as UnaryHandler, ended, failure)
-    if (method.responseStream || method.requestStream) continue
-    localMethods.set(method.path, { definition: method, serve: localUnary(handler as UnaryHandler, method.path, ended, failure) })
+    if (method.requestStream) continue
+    const { path } = method
+    if (method.responseStream)
+      localMethods.set(path, { definition: method, serveStream: localStream(handler as StreamHandler, path, ended, failure) })
+    else localMethods.set(path, { definition: method, serve: localUnary(handler as UnaryHandler, path, ended, failure) })
   }
   return wrapped
 }
@@ -175,6 +178,29 @@ function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: 
       const outcome = failure(error, context)
       ended(started, String(outcome.code), span)
       throw outcome
+    }
+  }
+}
+
+function localStream(handler: StreamHandler, path: string, ended: Ended, failure: Failure): ServeStream {
+  return async function* (request, given) {
+    const started = performance.now()
+    const span = beginSpan(path.slice(1), 'server', given.traceparent, { 'rpc.system': 'grpc' })
+    const context = span ? withTraceparent(given, span.traceparent) : given
+    const iterator = runInContext(context, () => handler(request, context as ServerCall))[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const next = await runInContext(context, () => iterator.next())
+        if (next.done) break
+        yield next.value
+      }
+      ended(started, 'OK', span)
+    } catch (error) {
+      const outcome = failure(error, context)
+      ended(started, String(outcome.code), span)
+      throw outcome
+    } finally {
+      await iterator.return?.()
     }
   }
 }

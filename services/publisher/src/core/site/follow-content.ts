@@ -87,7 +87,17 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   async function readEverything(known: Memory, stale: readonly EntryChange[], signal: AbortSignal | undefined): Promise<boolean> {
     if (stale.length <= Math.max(bulkLeast, known.entries.size * bulkShare)) return false
     await takeIn(known, stale.filter((change) => change.deleted).map(gone))
-    for await (const sources of feed.everything(signal)) await takeIn(known, sources)
+    // One batch is stored while the next is read.
+    let storing = Promise.resolve()
+    try {
+      for await (const sources of feed.everything(signal)) {
+        await storing
+        storing = takeIn(known, sources)
+        storing.catch(() => undefined)
+      }
+    } finally {
+      await storing
+    }
     return true
   }
 
